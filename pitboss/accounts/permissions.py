@@ -1,0 +1,49 @@
+"""Who may do what, in one table. A role counts at its own casino and nowhere else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import PermissionDenied
+
+from pitboss.accounts.roles import Role
+
+if TYPE_CHECKING:
+    from pitboss.accounts.models import Person
+    from pitboss.casino.models import Casino
+
+FLOOR = frozenset({Role.DEALER, Role.PIT_BOSS, Role.SECTION_HEAD})
+CHIEFS = frozenset({Role.PIT_BOSS, Role.SECTION_HEAD})
+WATCHERS = frozenset({Role.SURVEILLANCE, Role.AUDITOR, Role.INSPECTOR})
+EVERYBODY = frozenset(Role)
+
+VERBS: dict[str, frozenset[Role]] = {
+    "see": EVERYBODY,  # tables, incidents, findings, the rules
+    "see_patterns": CHIEFS - {Role.PIT_BOSS} | {Role.SURVEILLANCE, Role.AUDITOR, Role.INSPECTOR},
+    "record": FLOOR | {Role.ADMINISTRATOR},  # events of a table
+    "upload": CHIEFS | {Role.AUDITOR, Role.ADMINISTRATOR},  # files of events
+    "rule": CHIEFS,  # decide at the table
+    "resolve": CHIEFS,  # say what was done
+    "comment": CHIEFS | {Role.SURVEILLANCE, Role.AUDITOR},
+    "review_footage": frozenset({Role.SURVEILLANCE, Role.AUDITOR}),
+    "close": frozenset({Role.SECTION_HEAD, Role.AUDITOR}),
+    "reopen": frozenset({Role.AUDITOR}),
+    "verify": WATCHERS | {Role.ADMINISTRATOR},  # the ledger
+    "reaudit": frozenset({Role.AUDITOR}),
+    "export": frozenset({Role.AUDITOR, Role.INSPECTOR}),
+    "administer": frozenset({Role.ADMINISTRATOR}),  # people, tables, settings of the casino
+}
+
+
+def may(person: Person, verb: str, casino: Casino) -> bool:
+    """Has this person a role at this casino that allows the verb? An unknown verb is a programming error."""
+    roles = VERBS[verb]
+    if not person.is_authenticated or not person.is_active:
+        return False
+    return person.memberships.filter(casino=casino, role__in=roles).exists()
+
+
+def require(person: Person, verb: str, casino: Casino) -> None:
+    """Raise PermissionDenied unless this person may do that at this casino."""
+    if not may(person, verb, casino):
+        raise PermissionDenied(f"{person.get_username() or 'nobody'} may not {verb} at {casino.code}")

@@ -1,0 +1,16 @@
+from django.contrib.auth import views as auth_views
+from django.urls import path
+
+from pitboss.accounts import views
+
+app_name = "accounts"
+
+urlpatterns = [
+    path(
+        "sign-in/",
+        auth_views.LoginView.as_view(template_name="registration/login.html", redirect_authenticated_user=True),
+        name="sign_in",
+    ),
+    path("sign-out/", auth_views.LogoutView.as_view(), name="sign_out"),
+    path("language/", views.language, name="language"),
+]

@@ -1,0 +1,61 @@
+"""What was said to happen, in order, for good. Only `append` adds to it and nothing changes it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from pitboss.casino.models import TableSession
+
+
+class Entry(models.Model):
+    """One event as it was said. `number` and the two hashes are the database's own doing (see `chain`).
+
+    `at` is when it happened at the table, `received_at` when it reached us. `body` is the whole event as
+    RFC 8785 canonical JSON: a person is in it by badge only.
+    """
+
+    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField(_("número"))
+    event_id = models.UUIDField()
+    seq = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=30)
+    at = models.DateTimeField()
+    received_at = models.DateTimeField()
+    body = models.TextField()
+    prev_hash = models.BinaryField(max_length=32)
+    hash = models.BinaryField(max_length=32)
+
+    objects: ClassVar[models.Manager[Entry]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("asiento")
+        ordering = ["session", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="ledger_number_used_once"),
+            models.UniqueConstraint(fields=["session", "event_id"], name="ledger_event_stored_once"),
+            models.CheckConstraint(condition=models.Q(kind__regex=r"^[a-z_]+$"), name="ledger_kind_is_a_word"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session} · {self.number} {self.kind}"
+
+
+class Head(models.Model):
+    """The last entry of each session's chain, so that a chain cut short is noticed. Kept by the triggers."""
+
+    session = models.OneToOneField(
+        TableSession, on_delete=models.PROTECT, related_name="head", primary_key=True
+    )
+    number = models.PositiveIntegerField(default=0)
+    hash = models.BinaryField(max_length=32)
+
+    objects: ClassVar[models.Manager[Head]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("último asiento")
+
+    def __str__(self) -> str:
+        return f"{self.session} · {self.number}"

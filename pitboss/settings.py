@@ -1,0 +1,211 @@
+"""Settings. Everything that differs between machines comes from the environment; see CONTRIBUTING.md.
+
+PITBOSS_MODE        `local` (default: plain http, this machine) or `production` (https, hashed file names)
+PITBOSS_HOME        folder of what is made at run time (default `var/`)
+PITBOSS_DEBUG       `1` shows Django's error pages; only ever in `local`
+PITBOSS_HOSTS       names this installation answers to, by comma; needed in `production`
+SECRET_KEY          else one is made once and kept in PITBOSS_HOME
+DATABASE_URL        PostgreSQL; else the embedded one
+DATABASE_OWNER_URL  who migrates, where that is not who DATABASE_URL signs in as
+CELERY_BROKER_URL   Redis or RabbitMQ; else a folder in PITBOSS_HOME
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from pitboss.database.address import settings_for
+from pitboss.home import CHECKOUT, home, kept_secret
+
+MODE = os.environ.get("PITBOSS_MODE", "local")
+if MODE not in ("local", "production"):
+    raise ImproperlyConfigured(f"PITBOSS_MODE is {MODE!r}; it can be 'local' or 'production'")
+PRODUCTION = MODE == "production"
+DEBUG = not PRODUCTION and os.environ.get("PITBOSS_DEBUG") == "1"
+
+BASE_DIR = CHECKOUT
+HOME = home()
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret("secret-key")
+
+_hosts = [name for name in os.environ.get("PITBOSS_HOSTS", "").split(",") if name]
+if PRODUCTION and not _hosts:
+    raise ImproperlyConfigured("PITBOSS_HOSTS must name the hosts that this installation answers to")
+ALLOWED_HOSTS = _hosts or ["localhost", "127.0.0.1", "[::1]"]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_filters",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "axes",
+    "pitboss.database",
+    "pitboss.accounts",
+    "pitboss.casino",
+    "pitboss.ledger",
+    "pitboss.jobs",
+    "pitboss.replay",
+    "pitboss.incidents",
+    "pitboss.ingest",
+    "pitboss.audit",
+    "pitboss.api",
+    "pitboss.drawing",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "pitboss.content_security.ContentSecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "pitboss.accounts.middleware.PersonMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "pitboss.urls"
+ASGI_APPLICATION = "pitboss.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [CHECKOUT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": settings_for(os.environ, HOME)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Who may come in
+
+AUTH_USER_MODEL = "accounts.Person"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "accounts:sign_in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "accounts:sign_in"
+
+# A guesser is shut out by name and address together: a shared tablet must not shut out a whole pit.
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_VERBOSE = False
+
+# Languages and time
+
+LANGUAGE_CODE = "es-cl"
+LANGUAGES = [("es-cl", _("Español")), ("en", _("Inglés"))]
+LOCALE_PATHS = [CHECKOUT / "locale"]
+LANGUAGE_COOKIE_NAME = "pitboss_language"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "America/Santiago"
+
+# Files
+
+STATIC_URL = "static/"
+STATICFILES_DIRS: list[Path] = [CHECKOUT / "pitboss" / "static"]
+STATIC_ROOT = os.environ.get("PITBOSS_STATIC_ROOT") or HOME / "static"
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": HOME / "files"},
+    },
+    "staticfiles": {
+        "BACKEND": "pitboss.static_names.ModuleManifestStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage",
+    },
+}
+FILE_UPLOAD_PERMISSIONS = 0o600
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
+
+# The browser is told to trust this host and nothing else
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME = "pitboss_session"
+SESSION_COOKIE_AGE = 10 * 60 * 60  # one shift and its handover
+CSRF_COOKIE_NAME = "pitboss_csrf"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_TRUSTED_ORIGINS = [f"https://{name}" for name in _hosts] if PRODUCTION else []
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+if PRODUCTION:
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+
+# The API
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "rest_framework.authentication.BasicAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.CursorPagination",
+    "PAGE_SIZE": 50,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "pitboss",
+    "DESCRIPTION": "Events in, findings and incidents out.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": os.environ.get("PITBOSS_LOG", "WARNING")},
+}

@@ -1,0 +1,7 @@
+"""Every address begins here; each app keeps its own list."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("pitboss.accounts.urls")),
+]

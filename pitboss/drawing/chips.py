@@ -1,0 +1,36 @@
+"""Each state has one icon, one word and one colour, the same on every screen.
+
+The shapes differ in grey too: octagon, triangle, diamond; dashed clock, ticked ring, box with an unequal sign.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    icon: str
+    colour: str
+    word: str | Promise
+
+
+CHIPS: Final[dict[str, Chip]] = {
+    "critical": Chip("critical", "critical", _("Crítica")),
+    "major": Chip("major", "major", _("Grave")),
+    "minor": Chip("minor", "minor", _("Leve")),
+    "pending": Chip("pending", "pending", _("Pendiente")),
+    "followed": Chip("followed", "followed", _("Cumplida")),
+    "contrary": Chip("contrary", "contrary", _("Contraria")),
+    "superseded": Chip("superseded", "superseded", _("Reemplazada")),
+    "noted": Chip("noted", "noted", _("Anotada")),
+    "cctv": Chip("camera", "cctv", _("Revisar CCTV")),
+    "prescribed": Chip("book", "minor", _("Prescrita por el texto")),
+    "to_confirm": Chip("book", "minor", _("Aplica; la lectura puede discutirse")),
+    "no_rule": Chip("book", "minor", _("Texto en silencio: decide el jefe de mesa")),
+    "breach": Chip("book", "minor", _("Falta al procedimiento, resultado sin cambio")),
+}

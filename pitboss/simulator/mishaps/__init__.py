@@ -1,0 +1,1 @@
+"""Irregularities done on purpose, each with the finding that it ought to raise."""

@@ -1,0 +1,79 @@
+"""The record a table leaves: events in order, each with its moment, its number and its id."""
+
+import json
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+Event = dict[str, Any]
+
+
+# An event with its moment: milliseconds since the recorder's start.
+Timed = tuple[int, Event]
+
+_to_text = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def encode(event: Event) -> bytes:
+    """One NDJSON line."""
+    return (_to_text(event) + "\n").encode()
+
+
+class Recorder:
+    """Writes one table's stream. Time runs in milliseconds from `start`; the record shows whole seconds."""
+
+    def __init__(self, *, table: str, start: datetime, rng: Random, by: str) -> None:
+        self.table = table
+        self.by = by
+        self.start = start
+        self.ms = 0
+        self.seq = 0
+        self.events: list[Timed] = []
+        self._epoch_ms = int(start.timestamp() * 1000)
+        self._bits = rng.getrandbits
+        self._second = -1
+        self._at = ""
+
+    def wait(self, ms: int) -> None:
+        """Time passes and nothing is written."""
+        self.ms += ms
+
+    def write(
+        self, kind: str, pause: int, fields: Event, *, src: str | None = None, by: str | None = None
+    ) -> int:
+        """Write an event `pause` milliseconds after the last; its number comes back."""
+        self.ms += pause
+        self.seq += 1
+        event: Event = {
+            "kind": kind,
+            "at": self.at(self.ms),
+            "seq": self.seq,
+            "id": self.identity(),
+            "table": self.table,
+        }
+        if src is not None:
+            event["src"] = src
+        event["by"] = by or self.by
+        event.update(fields)
+        self.events.append((self.ms, event))
+        return self.seq
+
+    def at(self, ms: int) -> str:
+        """The moment as the record shows it."""
+        second = ms // 1000
+        if second != self._second:
+            self._second = second
+            self._at = (self.start + timedelta(seconds=second)).isoformat()
+        return self._at
+
+    def identity(self) -> str:
+        """A UUID of version 7: ordered by time, as the tablets make them."""
+        high = ((self._epoch_ms + self.ms) & 0xFFFF_FFFF_FFFF) << 16 | 0x7000 | self._bits(12)
+        low = 0x8000_0000_0000_0000 | self._bits(62)
+        text = f"{high:016x}{low:016x}"
+        return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+    def drain(self) -> list[Timed]:
+        """The events written since the last call."""
+        events, self.events = self.events, []
+        return events

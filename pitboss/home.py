@@ -14,6 +14,17 @@ def home() -> Path:
     return Path(os.environ.get("PITBOSS_HOME") or CHECKOUT / "var").absolute()
 
 
+def made(folder: Path) -> Path:
+    """Make the home folder if there is none: others may pass through it, not look into it.
+
+    The embedded server's user has to reach its own folder below.
+    """
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o711)
+    return folder
+
+
 def kept_secret(name: str) -> str:
     """The secret of that name: made once, readable by its owner only, the same at every later start.
 
@@ -21,7 +32,7 @@ def kept_secret(name: str) -> str:
     """
     path = home() / name
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        made(path.parent)
         draft = path.with_name(f".{name}.{os.getpid()}")
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(64))

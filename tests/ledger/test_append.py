@@ -1,0 +1,127 @@
+"""What `append` keeps, drops and refuses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid5
+
+import pytest
+
+from pitboss.casino.cast import Cast
+from pitboss.casino.models import Table, TableSession
+from pitboss.ledger.append import Said, append
+from pitboss.ledger.canonical import canonical
+from pitboss.ledger.models import Entry, Head
+from pitboss.ledger.verify import verify
+
+NIGHT = datetime(2026, 11, 29, 22, 14, 2, 123456, tzinfo=UTC)
+SOME = UUID("6b0c7a0e-3d43-4b58-a4f9-2c1f0c0f1d11")
+
+pytestmark = pytest.mark.services
+
+
+def opened(table: Table, number: int = 1) -> TableSession:
+    return TableSession.objects.create(
+        table=table, number=number, profile="cl-scj", opened_at=NIGHT, gaming_day=NIGHT.date()
+    )
+
+
+def said(seq: int, *, name: str = "", **more: object) -> Said:
+    at = NIGHT + timedelta(seconds=seq)
+    body = canonical({"kind": "bet", "spot": "1", "amount": 1000 * seq, "by": "R-1042", **more})
+    return Said(event_id=uuid5(SOME, name or str(seq)), seq=seq, kind="bet", at=at, body=body)
+
+
+@pytest.fixture
+def session(cast: Cast) -> TableSession:
+    return opened(cast.table)
+
+
+def test_entries_are_numbered_from_one_in_the_order_given(session: TableSession) -> None:
+    done = append(session=session, events=[said(5), said(3), said(4)], received_at=NIGHT)
+    assert [(entry.number, entry.seq) for entry in done.entries] == [(1, 5), (2, 3), (3, 4)]
+    more = append(session=session, events=[said(6)], received_at=NIGHT)
+    assert [entry.number for entry in more.entries] == [4]
+
+
+def test_what_is_returned_is_what_is_stored(session: TableSession) -> None:
+    done = append(session=session, events=[said(1), said(2)], received_at=NIGHT)
+    for entry in done.entries:
+        stored = Entry.objects.get(pk=entry.pk)
+        for field in Entry._meta.concrete_fields:
+            mine, theirs = getattr(entry, field.attname), getattr(stored, field.attname)
+            assert mine == (bytes(theirs) if isinstance(theirs, memoryview) else theirs), field.name
+
+
+def test_each_entry_continues_the_one_before(session: TableSession) -> None:
+    first, second = append(session=session, events=[said(1), said(2)], received_at=NIGHT).entries
+    assert first.prev_hash == bytes(32)
+    assert second.prev_hash == first.hash
+    assert bytes(Head.objects.get(session=session).hash) == second.hash
+
+
+def test_an_event_that_comes_again_is_stored_once(session: TableSession) -> None:
+    append(session=session, events=[said(1), said(2)], received_at=NIGHT)
+    again = append(session=session, events=[said(2), said(1), said(3), said(3)], received_at=NIGHT)
+    assert [entry.seq for entry in again.entries] == [3]
+    assert [one.seq for one in again.repeated] == [2, 1, 3]
+    assert not again.conflicts
+    assert Entry.objects.filter(session=session).count() == 3
+
+
+def test_an_id_with_another_content_is_a_conflict_and_the_rest_is_kept(session: TableSession) -> None:
+    append(session=session, events=[said(1)], received_at=NIGHT)
+    done = append(
+        session=session,
+        events=[said(2), said(1, amount=7), said(3, name="twin"), said(4, name="twin")],
+        received_at=NIGHT,
+    )
+    assert [entry.seq for entry in done.entries] == [2, 3]
+    assert [conflict.event_id for conflict in done.conflicts] == [said(1).event_id, uuid5(SOME, "twin")]
+    assert done.conflicts[0].stored == said(1).body
+    assert done.conflicts[0].said.body == said(1, amount=7).body
+    assert verify(session).holds
+
+
+def test_two_sessions_have_chains_of_their_own(session: TableSession, cast: Cast) -> None:
+    other = opened(cast.tables["CDS/BJ-01"])
+    append(session=session, events=[said(1), said(2)], received_at=NIGHT)
+    append(session=other, events=[said(1)], received_at=NIGHT)
+    append(session=session, events=[said(3)], received_at=NIGHT)
+    assert verify(session).entries == 3
+    assert verify(other).entries == 1
+    assert verify(session).holds
+    assert verify(other).holds
+
+
+def test_appending_nothing_changes_nothing(session: TableSession) -> None:
+    assert append(session=session, events=[], received_at=NIGHT).entries == []
+    assert verify(session).holds
+    assert verify(session).entries == 0
+
+
+def test_a_batch_larger_than_one_statement_has_no_gap(
+    session: TableSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.ledger.append.AT_ONCE", 7)
+    events = [said(seq) for seq in range(1, 31)] + [said(3), said(30)]
+    done = append(session=session, events=events, received_at=NIGHT)
+    assert [entry.number for entry in done.entries] == list(range(1, 31))
+    assert len(done.repeated) == 2
+    assert verify(session).holds
+
+
+def test_a_long_batch_is_not_slower_for_each_event_than_a_short_one(
+    session: TableSession, record_property: Callable[[str, object], None]
+) -> None:
+    def rate(first: int, count: int) -> float:
+        events = [said(seq) for seq in range(first, first + count)]
+        begun = time.perf_counter()
+        append(session=session, events=events, received_at=NIGHT)
+        return count / (time.perf_counter() - begun)
+
+    small, large = rate(1, 2_000), rate(10_000, 20_000)
+    record_property("events a second", round(large))
+    assert large > small / 4

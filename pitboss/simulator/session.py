@@ -29,7 +29,7 @@ def no_fate(number: int) -> Sequence[Mishap]:
 class TableSession:
     """Plays `rounds` rounds at one table.
 
-    `seed` and the table's name decide everything. `players` fixes who sits (by kind); else people come and go.
+    `seed` and the table's name decide everything. `players` says who sits; else people come and go.
     """
 
     def __init__(

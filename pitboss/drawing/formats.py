@@ -1,6 +1,6 @@
-"""Money and dates as a Chilean casino writes them, in every language of the screen.
+"""Money and dates on screen: ``$1.234.567`` in Spanish, ``$1,234,567`` in English, as in the rules' own sentences.
 
-Amounts and dates are compared with paper and video, so they look the same whatever the reader speaks.
+Dates and times are compared with paper and video, so they look the same in every language.
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from django.utils.translation import get_language
+
 MINUS: Final = "\u2212"
 
 
 def money(amount: int) -> str:
     """``$1.234.567``; a negative amount carries the true minus sign before the ``$``."""
-    figures = f"{abs(amount):,}".replace(",", ".")
+    figures = _grouped(abs(amount))
     return f"{MINUS if amount < 0 else ''}${figures}"
 
 
@@ -23,8 +25,13 @@ def difference(amount: int) -> str:
 
 
 def count(number: int) -> str:
-    """A count with points between the thousands; below ten thousand without, as in ``1024``."""
-    return f"{number:,}".replace(",", ".") if abs(number) >= 10_000 else str(number)
+    """A count, grouped from ten thousand on: ``1024``, ``12.345``."""
+    return _grouped(number) if abs(number) >= 10_000 else str(number)
+
+
+def _grouped(number: int) -> str:
+    figures = f"{number:,}"
+    return figures if (get_language() or "").startswith("en") else figures.replace(",", ".")
 
 
 def day(at: datetime) -> str:

@@ -1,0 +1,164 @@
+"""The inbox's filters as they stand in the address bar.
+
+An address is the filter: it can be sent to a colleague, who sees what he may see of it. What cannot be
+read (a date that is none, a word not in the list) is left out and told, never an error page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from typing import Final
+from urllib.parse import urlencode
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+from pitboss.drawing.chips import CHIPS
+from pitboss.drawing.formats import day
+from pitboss.incidents.models import Incident, Status
+from pitboss.incidents.queries import Filters
+from pitboss.replay.models import Outcome, Severity
+
+DUE_SOON: Final = timedelta(hours=72)
+NAMES: Final = (
+    "casino", "table", "since", "until", "code", "outcome", "severity", "status", "cctv", "money", "due", "text",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One filter that is on: its words, and the address without it."""
+
+    name: str
+    label: str
+    value: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks for. ``given`` holds the readable values, as text; ``page`` counts from 1."""
+
+    filters: Filters
+    money: bool
+    due: bool
+    page: int
+    given: dict[str, str]
+    unread: list[str] = field(default_factory=list)
+
+    def narrow(self, incidents: QuerySet[Incident], now: datetime) -> QuerySet[Incident]:
+        """What the inbox asks beyond the incident list's own filters."""
+        if self.money:
+            incidents = incidents.filter(with_money())
+        if self.due:
+            incidents = incidents.filter(due_soon(now))
+        return incidents
+
+    def address(self, **changes: str | int | None) -> str:
+        """The query string with these changes, in a fixed order, without empty values; starts with ``?``."""
+        values: dict[str, str | int | None] = {**self.given, "page": self.page if self.page > 1 else None, **changes}
+        pairs = [(name, values[name]) for name in (*NAMES, "page") if values.get(name) not in (None, "")]
+        return "?" + urlencode(pairs)
+
+    def tokens(self, titles: Mapping[str, str]) -> list[Token]:
+        """The filters that are on, in words. ``titles``: of the irregularities, by code."""
+        return [
+            Token(name, label, _shown(name, self.given[name], titles), self.address(**{name: None, "page": None}))
+            for name, label in labels().items()
+            if name in self.given
+        ]
+
+
+def labels() -> dict[str, str]:
+    return {
+        "casino": gettext("Casino"),
+        "table": gettext("Mesa"),
+        "since": gettext("Desde"),
+        "until": gettext("Hasta"),
+        "code": gettext("Irregularidad"),
+        "outcome": gettext("Resultado"),
+        "severity": gettext("Gravedad"),
+        "status": gettext("Estado"),
+        "cctv": gettext("CCTV"),
+        "money": gettext("Dinero"),
+        "due": gettext("Video"),
+        "text": gettext("Texto"),
+    }
+
+
+def asked(query: Mapping[str, str]) -> Asked:
+    """Read the address. Unreadable values are named in ``unread`` and asked for nothing."""
+    given = {name: value.strip() for name in NAMES if (value := query.get(name, "")).strip()}
+    unread = []
+    days: dict[str, date] = {}
+    for name in ("since", "until"):
+        if name in given:
+            try:
+                days[name] = date.fromisoformat(given[name])
+            except ValueError:
+                unread.append(f"{labels()[name]}: {given.pop(name)}")
+    for name, allowed in _ALLOWED.items():
+        if name in given and given[name] not in allowed:
+            unread.append(f"{labels()[name]}: {given.pop(name)}")
+    page = query.get("page", "1")
+    return Asked(
+        filters=Filters(
+            casino=given.get("casino"),
+            table=given.get("table"),
+            since=days.get("since"),
+            until=days.get("until"),
+            code=given.get("code"),
+            outcome=given.get("outcome"),
+            severity=given.get("severity"),
+            status=given.get("status"),
+            cctv={"yes": True, "no": False}.get(given.get("cctv", "")),
+            text=given.get("text"),
+        ),
+        money="money" in given,
+        due="due" in given,
+        page=min(int(page), 100_000) if page.isascii() and page.isdigit() and int(page) > 0 else 1,
+        given=given,
+        unread=unread,
+    )
+
+
+def first_page(wanted: Asked) -> Asked:
+    return replace(wanted, page=1)
+
+
+def with_money() -> Q:
+    return Q(owed__gt=0) | Q(overpaid__gt=0)
+
+
+def due_soon(now: datetime) -> Q:
+    """Footage that is still there and will not be for much longer."""
+    return Q(preserve_by__gt=now, preserve_by__lte=now + DUE_SOON)
+
+
+_ALLOWED: Final[dict[str, Sequence[str]]] = {
+    "outcome": Outcome.values,
+    "severity": Severity.values,
+    "status": Status.values,
+    "cctv": ("yes", "no"),
+    "money": ("yes",),
+    "due": ("72h",),
+}
+
+
+def _shown(name: str, value: str, titles: Mapping[str, str]) -> str:
+    if name in ("since", "until"):
+        return day(datetime.fromisoformat(value))
+    if name == "code":
+        return titles.get(value, value)
+    if name in ("outcome", "severity"):
+        return str(CHIPS[value].word)
+    if name == "status":
+        return str(Status(value).label)
+    words = {
+        "cctv": {"yes": gettext("por revisar"), "no": gettext("sin revisión")},
+        "money": {"yes": gettext("con diferencia")},
+        "due": {"72h": gettext("vence en 72 h")},
+    }
+    return words.get(name, {}).get(value, value)

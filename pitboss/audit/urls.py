@@ -1,0 +1,18 @@
+from django.urls import path
+
+from pitboss.audit.views import catalogue, front, inbox, incident, ledger, upload
+
+app_name = "audit"
+
+urlpatterns = [
+    path("", front.home, name="home"),
+    path("theme/", front.theme, name="theme"),
+    path("incidents/", inbox.incident_list, name="inbox"),
+    path("incidents/<str:casino>/<str:folio>/", incident.incident, name="incident"),
+    path("ledger/", ledger.sessions, name="ledger"),
+    path("ledger/<int:session>/", ledger.session, name="session"),
+    path("upload/", upload.upload, name="upload"),
+    path("upload/<int:job>/", upload.progress, name="progress"),
+    path("rules/", catalogue.catalogue, name="catalogue"),
+    path("rules/<str:code>/", catalogue.rule, name="rule"),
+]

@@ -1,0 +1,72 @@
+"""The incident list."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+
+from pitboss.audit import inbox as desk
+from pitboss.audit.filters import Asked, asked, labels
+from pitboss.casino.models import Casino
+from pitboss.drawing.chips import CHIPS
+from pitboss.incidents.models import Status
+from pitboss.replay.catalogue import titles
+from pitboss.replay.models import Outcome, Severity
+
+
+@require_safe
+@login_required
+def incident_list(request: HttpRequest) -> HttpResponse:
+    """The inbox; for htmx only what is inside ``main``. Empty values leave the address."""
+    wanted = asked(request.GET)
+    if not request.htmx and any(not value for value in request.GET.values()):
+        return redirect(f"{request.path}{wanted.address()}")
+    now = timezone.now()
+    casinos = list(Casino.objects.of(request.user))
+    names = titles(get_language() or "es")
+    with timezone.override(ZoneInfo(casinos[0].timezone) if casinos else None):
+        found = desk.inbox(request.user, wanted, names, now)
+    context = {
+        "inbox": found,
+        "asked": wanted,
+        "tokens": wanted.tokens(names),
+        "labels": labels(),
+        "casinos": casinos,
+        "tables": desk.tables_of(request.user, wanted.filters.casino),
+        "titles": sorted(names.items(), key=lambda item: item[1]),
+        "choices": _choices(wanted),
+        "cctv_word": gettext("Revisar"),
+        "previous_page": wanted.address(page=found.page - 1 if found.page > 2 else None) if found.page > 1 else "",
+        "next_page": wanted.address(page=found.page + 1) if found.page < found.pages else "",
+        "open_filters": request.htmx and request.htmx.trigger_name not in (None, "text"),
+    }
+    response = render(request, "audit/_inbox.html" if request.htmx else "audit/inbox.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    if request.htmx:
+        response["HX-Push-Url"] = f"{request.path}{wanted.address()}"
+    return response
+
+
+def _choices(wanted: Asked) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
+    """Name, the words for "any", and the options of each short list."""
+    all_of_them = gettext("Todas")
+    yes = gettext("Por revisar"), gettext("Sin revisión")
+    lists: list[tuple[str, str, list[tuple[str, str]]]] = [
+        ("outcome", gettext("Todos"), [(value, str(CHIPS[value].word)) for value in Outcome.values]),
+        ("severity", all_of_them, [(value, str(CHIPS[value].word)) for value in reversed(Severity.values)]),
+        ("status", gettext("Todos"), [(value, str(label)) for value, label in Status.choices]),
+        ("cctv", gettext("Todos"), [("yes", yes[0]), ("no", yes[1])]),
+        ("money", gettext("Con y sin diferencia"), [("yes", gettext("Con diferencia"))]),
+        ("due", gettext("Cualquier plazo"), [("72h", gettext("Vence en 72 h"))]),
+    ]
+    return [
+        (name, words, [(value, word, wanted.given.get(name) == value) for value, word in options])
+        for name, words, options in lists
+    ]

@@ -1,0 +1,37 @@
+"""Who is asking: a program by ``Authorization: Bearer TOKEN``, a browser by its session."""
+
+from __future__ import annotations
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from rest_framework import authentication, exceptions
+from rest_framework.request import Request
+
+from pitboss.accounts.models import Person
+from pitboss.api.models import Token, digest_of
+
+
+class BearerAuthentication(authentication.BaseAuthentication):
+    """A token stands for its person, in that person's language, with that person's roles: no more."""
+
+    keyword = "Bearer"
+
+    def authenticate(self, request: Request) -> tuple[Person, Token] | None:
+        parts = authentication.get_authorization_header(request).split()
+        if not parts or parts[0].lower() != self.keyword.lower().encode():
+            return None
+        if len(parts) != 2:
+            raise exceptions.AuthenticationFailed(_("La cabecera Authorization debe ser «Bearer TOKEN»."))
+        token = (
+            Token.objects.filter(digest=digest_of(parts[1].decode("latin-1")), revoked_at__isnull=True)
+            .select_related("person")
+            .first()
+        )
+        if token is None or not token.person.is_active:
+            raise exceptions.AuthenticationFailed(_("El token no existe o fue revocado."))
+        if "HTTP_ACCEPT_LANGUAGE" not in request.META:
+            translation.activate(token.person.language)
+        return token.person, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return self.keyword

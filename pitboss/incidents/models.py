@@ -1,0 +1,146 @@
+"""Incidents, the findings in them, and their history.
+
+The database holds what must not be forgotten by code: a folio is used once, an incident is never
+deleted or renumbered, its status moves only together with a step that says so, and steps are never
+changed (migration ``0002_history_is_append_only``).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from pitboss.casino.models import Casino, Table, TableSession
+from pitboss.replay.models import Finding, Outcome, Severity
+
+
+class Status(models.TextChoices):
+    OPEN = "open", _("Abierto")
+    WITHDRAWN = "withdrawn", _("Retirado por corrección")
+    CLOSED = "closed", _("Cerrado")
+
+
+class FolioCounter(models.Model):
+    """The last number given in one casino and year; its row lock keeps folios without gaps."""
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="+")
+    year = models.PositiveSmallIntegerField()
+    last = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["casino", "year"], name="one_folio_counter_a_year"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.casino_id} {self.year}: {self.last}"
+
+
+class Incident(models.Model):
+    """One case. ``opened_at`` is when it happened at the table, ``recorded_at`` when it was stored.
+
+    ``owed`` and ``overpaid`` are sums over its findings in the currency's smallest unit: what is due
+    to players, and what they got too much. They stand apart and are never netted.
+    ``retention_days`` is the casino's setting as it stood when the case was opened; null: not set.
+    """
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="incidents")
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    folio = models.CharField(max_length=16)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="incidents")
+    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="incidents")
+    round = models.BigIntegerField(null=True, blank=True)
+    code = models.CharField(max_length=64)
+    status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
+    severity = models.CharField(max_length=16, choices=Severity)
+    outcome = models.CharField(max_length=16, choices=Outcome)
+    cctv = models.BooleanField(default=False)
+    opened_at = models.DateTimeField()
+    last_event_at = models.DateTimeField()
+    recorded_at = models.DateTimeField()
+    footage_from = models.DateTimeField(null=True, blank=True)
+    footage_to = models.DateTimeField(null=True, blank=True)
+    retention_days = models.PositiveIntegerField(null=True, blank=True)
+    preserve_by = models.DateTimeField(null=True, blank=True)
+    owed = models.BigIntegerField(default=0)
+    overpaid = models.BigIntegerField(default=0)
+    headline_es = models.TextField()
+    headline_en = models.TextField()
+    search = models.TextField(blank=True)
+    findings = models.ManyToManyField(Finding, through="IncidentFinding", related_name="incidents")
+
+    class Meta:
+        ordering: ClassVar = ["-opened_at", "-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["casino", "year", "number"], name="one_folio_an_incident"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["casino", "-opened_at", "-id"], name="incident_inbox"),
+            models.Index(fields=["session", "round"], name="incident_round"),
+            models.Index(fields=["table", "-opened_at"], name="incident_table"),
+        ]
+
+    def __str__(self) -> str:
+        return self.folio
+
+    def headline(self, language: str) -> str:
+        """What happened, in one sentence, in ``es`` or ``en``."""
+        return self.headline_en if language.startswith("en") else self.headline_es
+
+
+class IncidentFinding(models.Model):
+    """A finding belongs to one case only, for good. ``outcome`` is the one last told in a step."""
+
+    incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="links")
+    finding = models.OneToOneField(Finding, on_delete=models.PROTECT, related_name="link")
+    outcome = models.CharField(max_length=16, choices=Outcome)
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.incident_id} {self.finding_id}"
+
+
+class Verb(models.TextChoices):
+    """What a step says was done. People's own verbs come with the audit desk; these are the system's."""
+
+    OPENED = "opened", _("Abierto")
+    JOINED = "joined", _("Otro hallazgo del mismo caso")
+    ANSWERED = "answered", _("Cambió el resultado")
+    AMENDED = "amended", _("Cambió lo sabido")
+    WITHDRAWN = "withdrawn", _("Retirado por corrección")
+    RESTORED = "restored", _("Vuelto a abrir por los hechos")
+
+
+class Step(models.Model):
+    """One line of an incident's history. Written once.
+
+    ``before`` and ``after`` hold the fields that changed; ``by`` is null for the system itself;
+    ``words`` are a person's, never the system's (screens word the system's steps from the verb).
+    """
+
+    incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="steps")
+    number = models.PositiveIntegerField()
+    verb = models.CharField(max_length=24, choices=Verb)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    words = models.TextField(blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["incident", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["incident", "number"], name="one_number_a_step"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.incident_id}.{self.number} {self.verb}"

@@ -1,0 +1,144 @@
+"""Which session a line goes to: the part of reading that needs the database, one table at a time.
+
+Called under the table's lock, so sessions open and close one after the other.
+
+- ``table_opened`` begins a session ("one table session a stream"); the same one again (by id, or by content
+  where it has no id) is the same session, open or closed. A session that nobody closed ends where the
+  next one begins. An opening older than the open session belongs to the past: its session is made,
+  and the open one stays open.
+- Other lines go to the session that their sending opened, else to the table's open session.
+- After ``table_closed`` nothing more happens at a table, but things are still said of it: a correction, a
+  dispute, a ruling or a footage request goes to the session that was closed last.
+- Everything else for a table without an open session is rejected, unless the ledger has it already.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import blake2b
+from uuid import UUID
+
+from django.db.models import Max
+
+from pitboss.casino.gaming_day import gaming_day
+from pitboss.casino.models import Table, TableSession
+from pitboss.ingest.identity import derived_id
+from pitboss.ingest.lines import Line
+from pitboss.ledger.append import Said
+from pitboss.ledger.models import Entry
+from pitboss.replay.advance import Filled
+from rules.events import CctvRequested, Corrected, Disputed, Ruled, TableOpened
+
+SAID_AFTERWARDS = (Corrected, Disputed, Ruled, CctvRequested)
+"""What can be said of a table that is closed."""
+
+
+@dataclass(slots=True)
+class Stream:
+    """One table in one sending: the session its lines go to, and what is not written yet.
+
+    ``from_opening``: the sending holds the session's beginning, so a line's default ``seq`` is its
+    place; otherwise it is the one after the ledger's last. ``over``: its ``table_closed`` is past.
+    """
+
+    table: Table
+    session: TableSession | None = None
+    from_opening: bool = False
+    over: bool = False
+    opening_unread: int | None = None
+    place: int = 0
+    said: list[tuple[int, Said]] = field(default_factory=list)
+    unnumbered: list[int] = field(default_factory=list)
+    filled: list[Filled] = field(default_factory=list)
+    _opening: UUID | None = None
+    _nth: Counter[tuple[int, bytes]] = field(default_factory=Counter)
+
+    def begin(self, session: TableSession, opening: UUID) -> None:
+        """The sending opened (or names again) this session."""
+        self.session, self._opening = session, opening
+        self.from_opening, self.over, self.opening_unread = True, False, None
+        self.place = 1
+
+    def join(self, session: TableSession) -> None:
+        """The sending goes on with a session that was opened earlier."""
+        self.session, self._opening = session, None
+        self.from_opening, self.over = False, False
+
+    def identify(self, line: Line) -> UUID:
+        """The line's own id, or the one derived from what it says. Counts equal lines: once a line."""
+        if line.event.id is not None:
+            return line.event.id
+        if self._opening is None and self.session is not None:
+            self._opening = opening_of(self.session)
+        mark = blake2b(line.body.encode(), digest_size=16).digest()
+        equal = (0 if self.session is None else self.session.pk, mark)
+        self._nth[equal] += 1
+        return derived_id(table=self.table, opening=self._opening, body=line.body, nth=self._nth[equal])
+
+    def put(self, line: Line, event_id: UUID) -> Said:
+        """Hold the line until the next writing. A ``seq`` of 0 is given its number then."""
+        seq = line.event.seq or (self.place if self.from_opening else 0)
+        said = Said(event_id=event_id, seq=seq, kind=kind_of(line), at=line.event.at, body=line.body)
+        if seq == 0:
+            self.unnumbered.append(len(self.said))
+        self.said.append((line.line, said))
+        return said
+
+
+def kind_of(line: Line) -> str:
+    return str(line.event.__struct_config__.tag)
+
+
+def opening_of(session: TableSession) -> UUID | None:
+    """The id of the session's first event."""
+    return Entry.objects.filter(session=session, number=1).values_list("event_id", flat=True).first()
+
+
+def opened_before(table: Table, event_id: UUID) -> tuple[TableSession, str] | None:
+    """The session that this opening began already, and what it said then."""
+    entry = (
+        Entry.objects.filter(session__table=table, number=1, event_id=event_id)
+        .select_related("session")
+        .first()
+    )
+    if entry is None:
+        return None
+    entry.session.table = table
+    return entry.session, entry.body
+
+
+def open_session(*, table: Table, event: TableOpened, opened: TableSession | None) -> TableSession:
+    """Begin a session with this opening. ``opened`` is the table's open one, if there is one."""
+    past = opened is not None and event.at < opened.opened_at
+    if opened is not None and not past:
+        opened.closed_at = event.at
+        opened.save(update_fields=["closed_at"])
+    last = TableSession.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
+    return TableSession.objects.create(
+        table=table,
+        number=last + 1,
+        profile=event.profile,
+        opened_at=event.at,
+        closed_at=event.at if past else None,
+        gaming_day=gaming_day(table.casino, event.at),
+    )
+
+
+def close_session(session: TableSession, at: datetime) -> None:
+    """The session ends at this moment; one that has ended keeps the later of the two."""
+    if session.closed_at is None or session.closed_at < at:
+        session.closed_at = at
+        session.save(update_fields=["closed_at"])
+
+
+def last_session(table: Table, at: datetime | None = None) -> TableSession | None:
+    """The table's last session, or the last that had begun by ``at``."""
+    sessions = TableSession.objects.filter(table=table)
+    if at is not None:
+        sessions = sessions.filter(opened_at__lte=at)
+    session = sessions.order_by("-opened_at", "-number").first()
+    if session is not None:
+        session.table = table
+    return session

@@ -1,0 +1,69 @@
+"""What starts what: events said become entries, entries findings, findings incidents, in one transaction.
+
+Either all of it is there after the commit or none of it, so an answer given after the commit is true and
+the same events sent again change nothing. Whoever listens on the channel ``pitboss_floor`` is woken by
+the commit itself, with ids only; what they mean is read from the database.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from pitboss.casino.models import TableSession
+from pitboss.incidents.follow import follow
+from pitboss.incidents.models import Incident
+from pitboss.ledger.append import Appended, Said, append
+from pitboss.replay.advance import Filled, advance
+from pitboss.replay.models import Finding
+
+CHANNEL = "pitboss_floor"
+MOST_IDS = 40
+"""In one notification, whose payload PostgreSQL ends at 8,000 bytes; with more, the list is null: look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What came of some events of one session. ``findings`` and ``incidents``: raised or changed."""
+
+    appended: Appended
+    findings: list[Finding] = field(default_factory=list)
+    incidents: list[Incident] = field(default_factory=list)
+
+
+def record(
+    *, session: TableSession, said: Sequence[Said], filled: Sequence[Filled] = (), now: datetime
+) -> Recorded:
+    """Put events into a session's ledger and let everything follow from them.
+
+    ``filled`` are the places of lines that could not be read (contract 5.19). ``session`` comes with its
+    table and casino. Holds the table's lock until the surrounding transaction, if any, ends.
+    """
+    with transaction.atomic():
+        appended = append(session=session, events=said, received_at=now)
+        if not appended.entries and not filled:
+            return Recorded(appended=appended)
+        findings = advance(session=session, entries=appended.entries, filled=filled, now=now)
+        incidents = follow(session=session, findings=findings, now=now)
+        if appended.entries:
+            _notify(session, appended.entries[-1].number, findings, incidents)
+    return Recorded(appended=appended, findings=findings, incidents=incidents)
+
+
+def _notify(
+    session: TableSession, last_number: int, findings: Sequence[Finding], incidents: Sequence[Incident]
+) -> None:
+    payload = {
+        "casino": session.table.casino_id,
+        "table": session.table_id,
+        "session": session.pk,
+        "last_number": last_number,
+        "findings": [str(finding.pk) for finding in findings] if len(findings) <= MOST_IDS else None,
+        "incidents": [incident.pk for incident in incidents] if len(incidents) <= MOST_IDS else None,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(payload)])

@@ -1,0 +1,1 @@
+"""The rules run over the ledger: findings, rounds, and the table drawn step by step."""

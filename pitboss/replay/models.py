@@ -1,0 +1,122 @@
+"""What the rules saw, kept beside the ledger. Every row here can be made again from the ledger."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from pitboss.casino.models import Casino, TableSession
+from pitboss.ledger.models import Entry
+
+
+class Severity(models.TextChoices):
+    MINOR = "minor", _("Leve")
+    MAJOR = "major", _("Grave")
+    CRITICAL = "critical", _("Crítica")
+
+
+class Standing(models.TextChoices):
+    PRESCRIBED = "prescribed", _("Prescrito")
+    TO_CONFIRM = "to_confirm", _("Por confirmar")
+    NO_RULE = "no_rule", _("Texto en silencio")
+    BREACH = "breach", _("Falta de procedimiento")
+
+
+class Outcome(models.TextChoices):
+    PENDING = "pending", _("Pendiente")
+    FOLLOWED = "followed", _("Cumplida")
+    CONTRARY = "contrary", _("Contraria")
+    SUPERSEDED = "superseded", _("Reemplazada")
+    NOTED = "noted", _("Anotada")
+
+
+class Finding(models.Model):
+    """One irregularity seen once, by one edition of the rules.
+
+    ``id`` is a UUID version 5 of (session, number of the entry that raised it, code, spot, edition),
+    so writing it twice changes nothing. ``answered`` is the entry that settled the outcome, null
+    while it is pending. ``data`` is the finding as the contract has it (section 2), and beside that
+    ``facts``, ``footage`` ([seconds before, seconds after]), ``text`` (per language: title, message,
+    steps, say) and, when a correction took it away, ``withdrawn_by`` (the correction's ``seq``).
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="findings")
+    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="findings")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="findings")
+    answered = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    key = models.CharField(max_length=160)
+    edition = models.CharField(max_length=32)
+    code = models.CharField(max_length=64)
+    round = models.BigIntegerField(null=True, blank=True)
+    spot = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: the table's own)
+    severity = models.CharField(max_length=16, choices=Severity)
+    standing = models.CharField(max_length=16, choices=Standing)
+    decides = models.CharField(max_length=32)
+    outcome = models.CharField(max_length=16, choices=Outcome)
+    cctv = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    last_at = models.DateTimeField()
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        ordering: ClassVar = ["at", "entry_id", "code"]
+        indexes: ClassVar = [
+            models.Index(fields=["session", "edition", "round"], name="finding_round"),
+            models.Index(fields=["casino", "-at"], name="finding_inbox"),
+            models.Index(fields=["casino", "code", "-at"], name="finding_code"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.key}"
+
+    def text(self, language: str) -> dict[str, Any]:
+        """Title, message, steps and sentence to announce, in ``es`` or ``en``."""
+        texts: dict[str, dict[str, Any]] = self.data.get("text", {})
+        return texts.get("en" if language.startswith("en") else "es", {})
+
+
+class Round(models.Model):
+    """One pase: where it stands in the ledger. A number opened twice has two rows (see ``first``)."""
+
+    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="rounds")
+    number = models.BigIntegerField()
+    first_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    last_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["first_entry_id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["session", "first_entry"], name="one_round_a_first_entry"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["session", "number"], name="round_number")]
+
+    def __str__(self) -> str:
+        return f"{self.session_id} pase {self.number}"
+
+
+class Unread(models.Model):
+    """A line that could not be read, and its place in the stream.
+
+    A rejected line with a readable ``seq`` fills its place (contract 5.19): a later replay has to know
+    that, or it would report a gap that the first one did not. ``after`` is the number of the ledger entry
+    that it came behind. The line's content is not kept.
+    """
+
+    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="unread")
+    seq = models.BigIntegerField()
+    after = models.PositiveIntegerField()
+    field = models.CharField(max_length=120)
+    expected = models.TextField()
+    received_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["session", "seq"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["session", "seq"], name="one_unread_a_seq")]
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.seq}: {self.field}"

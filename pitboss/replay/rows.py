@@ -1,0 +1,128 @@
+"""Writing what the engine saw: findings and rounds as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pitboss.casino.models import TableSession
+from pitboss.replay.models import Finding, Outcome, Round
+from pitboss.replay.run import Sighting, Span
+from rules import EDITION
+from rules.irregularity import Finding as Seen
+
+LANGUAGES = ("es", "en")
+_MUTABLE = [
+    "answered",
+    "key",
+    "round",
+    "spot",
+    "severity",
+    "standing",
+    "decides",
+    "outcome",
+    "cctv",
+    "last_at",
+    "data",
+]
+
+
+def row(session: TableSession, sighting: Sighting) -> Finding:
+    """The row of a finding, not saved."""
+    seen = sighting.seen
+    return Finding(
+        id=sighting.id,
+        casino_id=session.table.casino_id,
+        session=session,
+        entry=sighting.entry,
+        answered=sighting.answered,
+        key=seen.key,
+        edition=EDITION,
+        code=seen.code,
+        round=seen.round,
+        spot=seen.spot,
+        severity=seen.severity,
+        standing=seen.standing,
+        decides=seen.decides,
+        outcome=seen.outcome,
+        cctv=seen.cctv,
+        at=sighting.entry.at,
+        last_at=sighting.last_at,
+        data=data_of(seen),
+    )
+
+
+def data_of(seen: Seen) -> dict[str, Any]:
+    """The contract's object, and beside it what pages need to show it as it was said at the time."""
+    return {
+        **{name: value for name, value in seen.as_dict().items() if name != "words"},
+        "facts": _plain(seen.facts),
+        "footage": list(seen.footage),
+        "text": {
+            language: {
+                "title": seen.title(language),
+                "message": seen.message(language),
+                "steps": seen.steps(language),
+                "say": seen.say(language),
+                "law": seen.rule.law.of(language),
+            }
+            for language in LANGUAGES
+        },
+    }
+
+
+def write_findings(findings: Sequence[Finding]) -> None:
+    """Insert them, or bring the rows of the same id up to date: one statement."""
+    if findings:
+        Finding.objects.bulk_create(
+            findings, update_conflicts=True, unique_fields=["id"], update_fields=_MUTABLE, batch_size=500
+        )
+
+
+def differs(one: Finding, stored: Finding) -> bool:
+    """Would writing this one change what is stored?"""
+    return any(
+        getattr(one, name) != getattr(stored, name)
+        for name in [*(name for name in _MUTABLE if name != "answered"), "answered_id"]
+    )
+
+
+def withdraw(finding: Finding, by_seq: int | None) -> Finding:
+    """A correction took it away: it stays, superseded, with the correction's ``seq`` beside it."""
+    finding.outcome = Outcome.SUPERSEDED
+    finding.data = {**finding.data, "outcome": str(Outcome.SUPERSEDED), "withdrawn_by": by_seq}
+    return finding
+
+
+def write_rounds(session: TableSession, spans: Iterable[Span]) -> None:
+    """Insert or move on these rounds: one statement."""
+    rows = [
+        Round(
+            session=session,
+            number=span.number,
+            first_entry=span.first,
+            last_entry=span.last,
+            opened_at=span.first.at,
+            closed_at=span.closed_at,
+        )
+        for span in spans
+    ]
+    if rows:
+        Round.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["session", "first_entry"],
+            update_fields=["number", "last_entry", "opened_at", "closed_at"],
+            batch_size=500,
+        )
+
+
+def _plain(value: Any) -> Any:
+    """Facts as JSON has them."""
+    if isinstance(value, dict):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if hasattr(value, "_asdict"):
+        return _plain(value._asdict())
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(inner) for inner in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

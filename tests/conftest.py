@@ -63,7 +63,7 @@ def require_part() -> Callable[..., None]:
 
 @pytest.fixture(scope="session")
 def own_home() -> Iterator[Path]:
-    """A PITBOSS_HOME of this run, which the embedded server's own user can reach (pytest's folders are closed)."""
+    """A PITBOSS_HOME of this run, which the embedded server's own user can reach (pytest's are closed)."""
     folder = Path(tempfile.mkdtemp(prefix="pitboss-test-"))
     try:
         yield made(folder / "home")
@@ -148,7 +148,7 @@ def own_database(
 
 @pytest.fixture(autouse=True)
 def _commits_happen_in_a_copy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Django empties the tables after a test with real commits; ours refuse, so it gets a copy to throw away."""
+    """Django empties the tables after a test with real commits; ours refuse, so it gets a copy."""
     mark = request.node.get_closest_marker("django_db")
     if (mark and mark.kwargs.get("transaction")) or {"live_server", "transactional_db"} & set(
         request.fixturenames
@@ -190,11 +190,8 @@ def _as_admin(statement: str) -> None:
     """Run one statement outside any database of ours, as whoever may make databases."""
     with as_owner():
         ours = connection.settings_dict
-        parameters = connection.get_connection_params() | {"dbname": "postgres"}
-        kept = {key: parameters[key] for key in ("host", "port", "user", "password", "dbname") if key in parameters}
-        with psycopg.connect(**kept, **{key: value for key, value in ours["OPTIONS"].items() if key != "pool"},
-                             autocommit=True) as link:  # fmt: skip
-            link.execute(statement)  # type: ignore[call-overload]
+        with psycopg.connect(_url({**ours, "NAME": "postgres"}), autocommit=True) as link:
+            link.execute(statement.encode())
 
 
 def _drop(name: str) -> None:

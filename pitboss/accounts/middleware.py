@@ -13,4 +13,4 @@ class PersonMiddleware(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> None:
         if request.user.is_authenticated:
             translation.activate(request.user.language)
-            request.LANGUAGE_CODE = translation.get_language()  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = translation.get_language()

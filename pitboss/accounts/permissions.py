@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import PermissionDenied
 
 from pitboss.accounts.roles import Role
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
     from pitboss.accounts.models import Person
     from pitboss.casino.models import Casino
 
@@ -35,15 +38,15 @@ VERBS: dict[str, frozenset[Role]] = {
 }
 
 
-def may(person: Person, verb: str, casino: Casino) -> bool:
+def may(person: Person | AnonymousUser, verb: str, casino: Casino) -> bool:
     """Has this person a role at this casino that allows the verb? An unknown verb is a programming error."""
     roles = VERBS[verb]
-    if not person.is_authenticated or not person.is_active:
+    if not isinstance(person, AbstractBaseUser) or not person.is_active:
         return False
     return person.memberships.filter(casino=casino, role__in=roles).exists()
 
 
-def require(person: Person, verb: str, casino: Casino) -> None:
+def require(person: Person | AnonymousUser, verb: str, casino: Casino) -> None:
     """Raise PermissionDenied unless this person may do that at this casino."""
     if not may(person, verb, casino):
         raise PermissionDenied(f"{person.get_username() or 'nobody'} may not {verb} at {casino.code}")

@@ -8,7 +8,7 @@ app_name = "accounts"
 urlpatterns = [
     path(
         "sign-in/",
-        auth_views.LoginView.as_view(template_name="registration/login.html", redirect_authenticated_user=True),
+        auth_views.LoginView.as_view(redirect_authenticated_user=True),
         name="sign_in",
     ),
     path("sign-out/", auth_views.LogoutView.as_view(), name="sign_out"),

@@ -59,7 +59,7 @@ class Pit(models.Model):
 
 
 class Table(models.Model):
-    """A table is named once in its casino; `casino` repeats the pit's so that the database can hold it to that."""
+    """A table is named once in its casino: `casino` repeats the pit's so that the database can see to it."""
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="tables")
     pit = models.ForeignKey(Pit, on_delete=models.PROTECT, related_name="tables")

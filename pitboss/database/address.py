@@ -54,7 +54,13 @@ def parsed(url: str) -> dict[str, Any]:
 
 
 def address(
-    *, host: str, port: str, user: str, name: str, password: str = "", options: Mapping[str, Any] | None = None
+    *,
+    host: str,
+    port: str,
+    user: str,
+    name: str,
+    password: str = "",
+    options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.postgresql",

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO
@@ -133,7 +133,7 @@ def start(place: Place, *, durable: bool = True) -> subprocess.Popen[bytes]:
     words += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     with place.log.open("ab") as log:
         server = subprocess.Popen(
-            words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=_become(place, tied=True),
+            words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=_become(place),
             start_new_session=True, cwd=place.root, env=_environment(),
         )  # fmt: skip
     until = time.monotonic() + 30
@@ -161,7 +161,7 @@ def stop(server: subprocess.Popen[bytes]) -> None:
             return
 
 
-def _become(place: Place, *, tied: bool) -> object:
+def _become(place: Place) -> Callable[[], None]:
     """What the child does between fork and exec: give up root, and ask to be stopped with its parent."""
     libc = ctypes.CDLL(None, use_errno=True)
     parent = os.getpid()
@@ -172,11 +172,10 @@ def _become(place: Place, *, tied: bool) -> object:
             os.setresgid(place.gid, place.gid, place.gid)
             os.setresuid(place.uid, place.uid, place.uid)
         os.umask(0o077)
-        if tied:
-            # After the change of user, which forgets it; SIGINT is the server's orderly stop
-            libc.prctl(PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
-            if os.getppid() != parent:
-                os._exit(1)
+        # After the change of user, which forgets it; SIGINT is the server's orderly stop
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
+        if os.getppid() != parent:
+            os._exit(1)
 
     return become
 
@@ -225,7 +224,7 @@ def _initialise(place: Place, binaries: Path, *, durable: bool) -> None:
              "--locale=C", "--data-checksums"]  # fmt: skip
     done = subprocess.run(
         words if durable else [*words, "--no-sync"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        preexec_fn=_become(place, tied=True), cwd=place.root, env=_environment(), check=False,
+        preexec_fn=_become(place), cwd=place.root, env=_environment(), check=False,
     )  # fmt: skip
     if done.returncode:
         raise DidNotStart(f"initdb could not make {draft}:\n{done.stdout}{done.stderr}")

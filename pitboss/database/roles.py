@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import cast
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import ProgrammingError, connection
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 from pitboss.database.address import APP_ROLE
 
@@ -28,7 +30,7 @@ def as_owner() -> Iterator[None]:
 def _reopen() -> None:
     connection.close()
     if connection.settings_dict["OPTIONS"].get("pool"):
-        connection.close_pool()
+        cast(DatabaseWrapper, connection).close_pool()
 
 
 def prepare() -> None:
@@ -42,8 +44,9 @@ def prepare() -> None:
             try:
                 cursor.execute(f"CREATE ROLE {APP_ROLE}")
             except ProgrammingError as why:
+                user = connection.settings_dict["USER"]
                 raise ImproperlyConfigured(
-                    f"The role {APP_ROLE} is missing and {connection.settings_dict['USER']!r} may not make it. "
+                    f"The role {APP_ROLE} is missing and {user!r} may not make it. "
                     f"As a superuser: CREATE ROLE {APP_ROLE}; GRANT {APP_ROLE} TO the user of DATABASE_URL"
                 ) from why
         cursor.execute("SELECT pg_has_role(current_user, %s, 'MEMBER')", [APP_ROLE])

@@ -36,7 +36,9 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="ledger_number_used_once"),
             models.UniqueConstraint(fields=["session", "event_id"], name="ledger_event_stored_once"),
-            models.CheckConstraint(condition=models.Q(kind__regex=r"^[a-z_]+$"), name="ledger_kind_is_a_word"),
+            models.CheckConstraint(
+                condition=models.Q(kind__regex=r"^[a-z_]+$"), name="ledger_kind_is_a_word"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,7 +10,6 @@ from pitboss.casino.models import TableSession
 from pitboss.ledger.chain import BEFORE_THE_FIRST, link
 from pitboss.ledger.models import Entry, Head
 
-
 WHY = {
     "missing": _("falta un asiento en este lugar"),
     "unlinked": _("el asiento no continúa el anterior"),

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 import pytest
 
 from pitboss.casino.cast import Cast
-from pitboss.casino.models import Table, TableSession
-from pitboss.ledger.append import Said, append
-from pitboss.ledger.canonical import canonical
+from pitboss.casino.models import TableSession
+from pitboss.ledger.append import append
 from pitboss.ledger.models import Entry, Head
 from pitboss.ledger.verify import verify
-
-NIGHT = datetime(2026, 11, 29, 22, 14, 2, 123456, tzinfo=UTC)
-SOME = UUID("6b0c7a0e-3d43-4b58-a4f9-2c1f0c0f1d11")
+from tests.ledger.events import NIGHT, SOME, opened, said
 
 pytestmark = pytest.mark.services
-
-
-def opened(table: Table, number: int = 1) -> TableSession:
-    return TableSession.objects.create(
-        table=table, number=number, profile="cl-scj", opened_at=NIGHT, gaming_day=NIGHT.date()
-    )
-
-
-def said(seq: int, *, name: str = "", **more: object) -> Said:
-    at = NIGHT + timedelta(seconds=seq)
-    body = canonical({"kind": "bet", "spot": "1", "amount": 1000 * seq, "by": "R-1042", **more})
-    return Said(event_id=uuid5(SOME, name or str(seq)), seq=seq, kind="bet", at=at, body=body)
 
 
 @pytest.fixture

@@ -6,40 +6,89 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('casino', '0001_initial'),
+        ("casino", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Job',
+            name="Job",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=200, unique=True)),
-                ('kind', models.CharField(max_length=60)),
-                ('state', models.CharField(choices=[('queued', 'en cola'), ('running', 'en curso'), ('done', 'terminado'), ('failed', 'fallido')], default='queued', max_length=10)),
-                ('lease', models.DateTimeField(blank=True, null=True)),
-                ('attempts', models.PositiveIntegerField(default=0)),
-                ('progress', models.PositiveBigIntegerField(default=0)),
-                ('total', models.PositiveBigIntegerField(blank=True, null=True)),
-                ('payload', models.JSONField(blank=True, default=dict)),
-                ('result', models.JSONField(blank=True, null=True)),
-                ('error', models.TextField(blank=True, default='')),
-                ('asked_at', models.DateTimeField(auto_now_add=True)),
-                ('sent_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('asked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='jobs', to=settings.AUTH_USER_MODEL)),
-                ('casino', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='jobs', to='casino.casino')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=200, unique=True)),
+                ("kind", models.CharField(max_length=60)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "en cola"),
+                            ("running", "en curso"),
+                            ("done", "terminado"),
+                            ("failed", "fallido"),
+                        ],
+                        default="queued",
+                        max_length=10,
+                    ),
+                ),
+                ("lease", models.DateTimeField(blank=True, null=True)),
+                ("attempts", models.PositiveIntegerField(default=0)),
+                ("progress", models.PositiveBigIntegerField(default=0)),
+                ("total", models.PositiveBigIntegerField(blank=True, null=True)),
+                ("payload", models.JSONField(blank=True, default=dict)),
+                ("result", models.JSONField(blank=True, null=True)),
+                ("error", models.TextField(blank=True, default="")),
+                ("asked_at", models.DateTimeField(auto_now_add=True)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="jobs",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="jobs",
+                        to="casino.casino",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'trabajo',
-                'ordering': ['-asked_at'],
-                'indexes': [models.Index(condition=models.Q(('state__in', ['queued', 'running'])), fields=['state', 'lease'], name='jobs_not_over')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('lease__isnull', False), models.Q(('state', 'running'), _negated=True), _connector='OR'), name='jobs_running_has_a_lease')],
+                "verbose_name": "trabajo",
+                "ordering": ["-asked_at"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state__in", ["queued", "running"])),
+                        fields=["state", "lease"],
+                        name="jobs_not_over",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("lease__isnull", False),
+                            models.Q(("state", "running"), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="jobs_running_has_a_lease",
+                    )
+                ],
             },
         ),
     ]

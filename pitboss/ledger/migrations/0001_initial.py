@@ -5,44 +5,70 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('casino', '0001_initial'),
+        ("casino", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Head',
+            name="Head",
             fields=[
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='head', serialize=False, to='casino.tablesession')),
-                ('number', models.PositiveIntegerField(default=0)),
-                ('hash', models.BinaryField(max_length=32)),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="head",
+                        serialize=False,
+                        to="casino.tablesession",
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(default=0)),
+                ("hash", models.BinaryField(max_length=32)),
             ],
             options={
-                'verbose_name': 'último asiento',
+                "verbose_name": "último asiento",
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='número')),
-                ('event_id', models.UUIDField()),
-                ('seq', models.PositiveBigIntegerField()),
-                ('kind', models.CharField(max_length=30)),
-                ('at', models.DateTimeField()),
-                ('received_at', models.DateTimeField()),
-                ('body', models.TextField()),
-                ('prev_hash', models.BinaryField(max_length=32)),
-                ('hash', models.BinaryField(max_length=32)),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='casino.tablesession')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(verbose_name="número")),
+                ("event_id", models.UUIDField()),
+                ("seq", models.PositiveBigIntegerField()),
+                ("kind", models.CharField(max_length=30)),
+                ("at", models.DateTimeField()),
+                ("received_at", models.DateTimeField()),
+                ("body", models.TextField()),
+                ("prev_hash", models.BinaryField(max_length=32)),
+                ("hash", models.BinaryField(max_length=32)),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="casino.tablesession",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'asiento',
-                'ordering': ['session', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('session', 'number'), name='ledger_number_used_once'), models.UniqueConstraint(fields=('session', 'event_id'), name='ledger_event_stored_once'), models.CheckConstraint(condition=models.Q(('kind__regex', '^[a-z_]+$')), name='ledger_kind_is_a_word')],
+                "verbose_name": "asiento",
+                "ordering": ["session", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("session", "number"), name="ledger_number_used_once"),
+                    models.UniqueConstraint(fields=("session", "event_id"), name="ledger_event_stored_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__regex", "^[a-z_]+$")), name="ledger_kind_is_a_word"
+                    ),
+                ],
             },
         ),
     ]

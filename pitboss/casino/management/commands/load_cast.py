@@ -20,6 +20,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         cast = load_cast(options["file"], password=options["password"])
-        self.stdout.write(
-            _("%(people)d personas, %(tables)d mesas") % {"people": len(cast.people), "tables": len(cast.tables)}
-        )
+        counted = {"people": len(cast.people), "tables": len(cast.tables)}
+        self.stdout.write(_("%(people)d personas, %(tables)d mesas") % counted)

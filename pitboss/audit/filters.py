@@ -23,7 +23,8 @@ from pitboss.replay.models import Outcome, Severity
 
 DUE_SOON: Final = timedelta(hours=72)
 NAMES: Final = (
-    "casino", "table", "since", "until", "code", "outcome", "severity", "status", "cctv", "money", "due", "text",
+    "casino", "table", "since", "until", "code", "outcome", "severity", "status", "cctv", "money", "due",
+    "text",
 )  # fmt: skip
 
 
@@ -58,14 +59,20 @@ class Asked:
 
     def address(self, **changes: str | int | None) -> str:
         """The query string with these changes, in a fixed order, without empty values; starts with ``?``."""
-        values: dict[str, str | int | None] = {**self.given, "page": self.page if self.page > 1 else None, **changes}
+        page = self.page if self.page > 1 else None
+        values: dict[str, str | int | None] = {**self.given, "page": page, **changes}
         pairs = [(name, values[name]) for name in (*NAMES, "page") if values.get(name) not in (None, "")]
         return "?" + urlencode(pairs)
 
     def tokens(self, titles: Mapping[str, str]) -> list[Token]:
         """The filters that are on, in words. ``titles``: of the irregularities, by code."""
         return [
-            Token(name, label, _shown(name, self.given[name], titles), self.address(**{name: None, "page": None}))
+            Token(
+                name,
+                label,
+                _shown(name, self.given[name], titles),
+                self.address(**{name: None, "page": None}),
+            )
             for name, label in labels().items()
             if name in self.given
         ]

@@ -15,8 +15,8 @@ RAIL: Final = 44
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """``state``: unset, calm, soon (under 3 days), late (under 24 h) or gone. ``run`` is the part of the rail used
-    up, 0 to 44, as an SVG attribute."""
+    """``state``: unset, calm, soon (under 3 days), late (under 24 h) or gone. ``run`` is the part of the rail
+    used up, 0 to 44, as an SVG attribute."""
 
     state: str
     words: str
@@ -25,7 +25,7 @@ class Countdown:
 
 
 def countdown(preserve_by: datetime | None, opened_at: datetime, now: datetime) -> Countdown:
-    """The countdown at ``now``. Days and hours are counted down, never rounded up: footage is not there longer than told."""
+    """The countdown at ``now``. Days and hours are never rounded up: no footage is there longer than told."""
     if preserve_by is None:
         return Countdown("unset", gettext("sin definir"), "0", None)
     left = preserve_by - now

@@ -113,12 +113,17 @@ def rate(count: int, rounds: int) -> tuple[float, float, float] | None:
 
 def saved_filters(person: Person, now: datetime) -> dict[str, int]:
     """Counts beside the side bar's filters, over what is open: one query."""
-    counts: dict[str, int] = visible_to(person).filter(status=Status.OPEN).order_by().aggregate(
-        open=Count("pk"),
-        due=Count("pk", filter=due_soon(now)),
-        contrary=Count("pk", filter=Q(outcome=Outcome.CONTRARY)),
-        money=Count("pk", filter=with_money()),
-        critical=Count("pk", filter=Q(severity=Severity.CRITICAL)),
+    counts: dict[str, int] = (
+        visible_to(person)
+        .filter(status=Status.OPEN)
+        .order_by()
+        .aggregate(
+            open=Count("pk"),
+            due=Count("pk", filter=due_soon(now)),
+            contrary=Count("pk", filter=Q(outcome=Outcome.CONTRARY)),
+            money=Count("pk", filter=with_money()),
+            critical=Count("pk", filter=Q(severity=Severity.CRITICAL)),
+        )
     )
     return counts
 

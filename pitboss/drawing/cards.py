@@ -46,7 +46,7 @@ def face(code: str) -> Face:
     """The face of ``Kd``. Ten is printed ``10``. Raises ValueError for what is no card."""
     if not is_card(code):
         raise ValueError(f"no card: {code!r}")
-    rank, suit = code
+    rank, suit = code[0], code[1]
     spoken = gettext("%(rank)s de %(suit)s") % {"rank": RANK_NAMES[rank], "suit": SUIT_NAMES[suit]}
     return Face("10" if rank == "T" else rank, suit, suit in "hd", spoken)
 

@@ -1,6 +1,6 @@
 """Each state has one icon, one word and one colour, the same on every screen.
 
-The shapes differ in grey too: octagon, triangle, diamond; dashed clock, ticked ring, box with an unequal sign.
+The shapes differ in grey too: octagon, triangle, diamond; dashed clock, ticked ring, unequal sign in a box.
 """
 
 from __future__ import annotations

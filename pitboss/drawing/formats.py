@@ -1,4 +1,4 @@
-"""Money and dates on screen: ``$1.234.567`` in Spanish, ``$1,234,567`` in English, as in the rules' own sentences.
+"""Money and dates on screen: ``$1.234.567`` in Spanish, ``$1,234,567`` in English, as the rules say it.
 
 Dates and times are compared with paper and video, so they look the same in every language.
 """

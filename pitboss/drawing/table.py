@@ -3,9 +3,9 @@
 Dealer nearest, spot 1 on the left, as the pit boss sees it. Every number of the result is text ready to be
 an SVG attribute, because a template would write a decimal comma in Spanish.
 
-A scene has: ``round``, ``phase``, ``spots`` (``spot``, ``bets``, ``hands``), ``dealer``, ``burned``, ``shoe``, ``turn``,
-``next``. A card of a hand has ``card``, ``order`` (place in which it left the shoe), ``face``, ``counts``, ``hot`` (out of
-place, or the card that a finding is about).
+A scene has: ``round``, ``phase``, ``spots`` (``spot``, ``bets``, ``hands``), ``dealer``, ``burned``,
+``shoe``, ``turn``, ``next``. A card of a hand has ``card``, ``order`` (place in which it left the shoe),
+``face``, ``counts``, ``hot`` (out of place, or the card that a finding is about).
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Scene = Mapping[str, Any]
 
 # Middle and top of each spot. The felt is 792 by 392.
 PLACES: Final = {
-    "1": (78, 164), "2": (176, 66), "3": (286, 28), "4": (396, 16), "5": (506, 28), "6": (616, 66), "7": (714, 164),
+    "1": (78, 164), "2": (176, 66), "3": (286, 28), "4": (396, 16), "5": (506, 28), "6": (616, 66),
+    "7": (714, 164),
 }  # fmt: skip
 CARD_WIDTH: Final = 46
 CARD_HEIGHT: Final = 64
@@ -52,7 +53,7 @@ class CardDrawing:
 
 @dataclass(frozen=True, slots=True)
 class HandDrawing:
-    """Cards in a frame of its own, ``transform`` says where; the pill with the total is inside the frame too."""
+    """Cards in a frame of its own, with the pill of the total; ``transform`` says where the frame goes."""
 
     transform: str
     cards: tuple[CardDrawing, ...]
@@ -286,7 +287,8 @@ def _dealer(dealer: Mapping[str, Any], has_turn: bool, crowded: bool) -> DealerD
         hand = HandDrawing(
             transform=f"translate({_n(left)} {DEALER_TOP}) scale({_n(DEALER_SCALE)})",
             cards=_cards(cards, step),
-            total="", note="", pill_x="", pill_y="", pill_width="", total_x="", note_x="", text_y="", ring=None,
+            total="", note="", pill_x="", pill_y="", pill_width="", total_x="", note_x="", text_y="",
+            ring=None,
         )  # fmt: skip
     ring = (_n(left - 10), _n(DEALER_TOP - 10), _n(width + 20), "104") if has_turn else None
     return DealerDrawing(
@@ -345,4 +347,5 @@ def _width(text: str, size: float) -> float:
 
 
 def _n(value: float) -> str:
-    return f"{value:.1f}".rstrip("0").rstrip(".") if abs(value) >= 2 else f"{value:.3f}".rstrip("0").rstrip(".")
+    """Short text of a number; small ones are scales and keep three places."""
+    return f"{value:.{1 if abs(value) >= 2 else 3}f}".rstrip("0").rstrip(".")

@@ -46,4 +46,3 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
         "saved": [(*one, request.get_full_path() == one[0]) for one in saved] if memberships else [],
         "csrf_token": context.get("csrf_token"),
     }
-

@@ -43,7 +43,7 @@ def incident_list(request: HttpRequest) -> HttpResponse:
         "titles": sorted(names.items(), key=lambda item: item[1]),
         "choices": _choices(wanted),
         "cctv_word": gettext("Revisar"),
-        "previous_page": wanted.address(page=found.page - 1 if found.page > 2 else None) if found.page > 1 else "",
+        "previous_page": wanted.address(page=found.page - 1 or None) if found.page > 1 else "",
         "next_page": wanted.address(page=found.page + 1) if found.page < found.pages else "",
         "open_filters": request.htmx and request.htmx.trigger_name not in (None, "text"),
     }

@@ -28,9 +28,9 @@ def icon(name: str, label: str = "") -> SafeString:
 
 @register.filter
 def card(code: str | None, marks: str = "") -> SafeString:
-    """A card in running text. ``marks``: ``hot`` and ``void``, separated by a space. None is a card nobody saw."""
+    """A card in running text, None for one nobody saw. ``marks``: ``hot`` and ``void``, spaces between."""
     if not code or not is_card(code):
-        return format_html('<span class="pc">{}</span>', gettext("carta oculta") if not code else code)
+        return format_html('<span class="pc">{}</span>', code or gettext("carta oculta"))
     seen = face(code)
     classes = ["pc", *(["pc--red"] if seen.red else []), *(f"pc--{mark}" for mark in marks.split())]
     return format_html(

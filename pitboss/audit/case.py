@@ -1,0 +1,291 @@
+"""One incident as its page shows it: findings with prescribed beside done, money, footage, history, proof."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import get_language, gettext
+
+from pitboss.accounts.models import Person
+from pitboss.audit.footage_clock import Countdown, countdown
+from pitboss.audit.regulation import Compared, compared
+from pitboss.audit.telling import bet_name, icon_of, role_name
+from pitboss.audit.words import changes, reason_words, verb_words
+from pitboss.incidents.models import Incident, Step
+from pitboss.ledger.models import Entry
+from pitboss.ledger.verify import hash_of
+from pitboss.replay.models import Finding
+from pitboss.replay.scenes import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A ledger entry in words, on the casino's clock. ``body`` is what was said, as an object; ``scene`` the
+    table after it. ``struck``: a correction took it out; ``corrected``: the words are the correction's."""
+
+    entry: Entry
+    body: Mapping[str, Any]
+    icon: str
+    text: str
+    at: datetime
+    scene: Mapping[str, Any]
+    corrected: bool = False
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    text: str
+    edition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A finding of the case. ``done`` is what was seen to be done about it, in the order it happened."""
+
+    finding: Finding
+    title: str
+    message: str
+    law: str
+    steps: list[str]
+    say: str
+    decides: str
+    cites: list[Cited]
+    done: list[Said]
+    at: datetime
+    compared: Compared | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyRow:
+    """One bet: what it should have come to and what it came to, signed from the player's side. None: not
+    computed, and shown as such, never as zero."""
+
+    spot: str
+    on: str
+    owner: str
+    expected: int | None
+    actual: int | None
+    difference: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    rows: list[MoneyRow]
+    owed: int
+    overpaid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One line of the case's own history."""
+
+    step: Step
+    at: datetime
+    verb: str
+    who: str
+    details: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The entries that this page shows, and whether their hashes hold when computed anew."""
+
+    first: int
+    last: int
+    first_hash: str
+    last_hash: str
+    holds: bool
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    incident: Incident
+    headline: str
+    opened_at: datetime
+    recorded_at: datetime
+    findings: list[Shown]
+    money: Money
+    reasons: list[str]
+    footage: tuple[datetime, datetime] | None
+    keep: Countdown
+    preserve_by: datetime | None
+    history: list[Happened]
+    proof: Proof | None
+    people: list[tuple[str, str]]
+    disputes: list[str]
+
+
+def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
+    language = "en" if (get_language() or "").startswith("en") else "es"
+    return [
+        Said(
+            entry=one.entry,
+            body=json.loads(one.entry.body),
+            icon=icon_of(one.entry.kind),
+            text=one.words[language],
+            at=one.entry.at.astimezone(zone),
+            scene=one.scene,
+            corrected=one.corrected,
+            struck=one.struck,
+        )
+        for one in played
+    ]
+
+
+def case(incident: Incident, entries: Sequence[Said], now: datetime) -> Case:
+    """``incident`` comes with findings and steps; ``entries`` are those of its round. Who was at the table is
+    asked for in two queries."""
+    language = get_language() or "es"
+    zone = ZoneInfo(incident.casino.timezone)
+    findings = list(incident.findings.all())
+    return Case(
+        incident=incident,
+        headline=incident.headline(language),
+        opened_at=incident.opened_at.astimezone(zone),
+        recorded_at=incident.recorded_at.astimezone(zone),
+        findings=[_shown(finding, entries, language, zone) for finding in findings],
+        money=_money(findings),
+        reasons=_reasons(findings),
+        footage=_footage(incident, zone),
+        keep=countdown(incident.preserve_by, incident.opened_at, now),
+        preserve_by=incident.preserve_by.astimezone(zone) if incident.preserve_by else None,
+        history=[_happened(step, zone) for step in incident.steps.all()],
+        proof=_proof(entries),
+        people=people(incident, entries),
+        disputes=[str(one.body.get("spot")) for one in entries if one.entry.kind == "disputed"],
+    )
+
+
+def _shown(finding: Finding, entries: Sequence[Said], language: str, zone: ZoneInfo) -> Shown:
+    text = finding.text(language)
+    seqs = set(finding.data.get("events", [])[1:])
+    raised = finding.entry_id
+    done = [
+        one
+        for one in entries
+        if one.entry.pk > raised
+        and (one.entry.seq in seqs or one.entry.pk == finding.answered_id or _rules_on(one.body, finding))
+    ]
+    return Shown(
+        finding=finding,
+        title=str(text.get("title") or finding.code),
+        message=str(text.get("message") or ""),
+        law=str(text.get("law") or ""),
+        steps=[str(step) for step in text.get("steps") or []],
+        say=str(text.get("say") or ""),
+        decides=role_name(finding.decides),
+        cites=[_cited(cite) for cite in finding.data.get("cites") or []],
+        done=done,
+        at=finding.at.astimezone(zone),
+        compared=compared(finding.data.get("regulation")),
+    )
+
+
+def _rules_on(body: Mapping[str, Any], finding: Finding) -> bool:
+    """A ruling, exclusion or footage request that is about this finding, as far as it says."""
+    if body.get("kind") == "cctv_requested":
+        return finding.cctv
+    if body.get("kind") != "ruled":
+        return False
+    return body.get("code") in (None, finding.code) and body.get("spot") in (None, finding.spot)
+
+
+def _cited(cite: Mapping[str, Any]) -> Cited:
+    text = gettext("%(source)s, %(section)s, n.º %(clause)s") % {
+        "source": cite.get("source", ""),
+        "section": cite.get("section", ""),
+        "clause": cite.get("clause", ""),
+    }
+    return Cited(text, str(cite.get("edition", "")))
+
+
+def _money(findings: Sequence[Finding]) -> Money:
+    """A bet that two findings name is one row, as last told. A finding that was replaced names none."""
+    rows: dict[tuple[Any, ...], MoneyRow] = {}
+    for finding in findings:
+        if finding.outcome == "superseded":
+            continue
+        for row in finding.data.get("money") or []:
+            rows[row.get("spot"), row.get("on"), row.get("owner")] = MoneyRow(
+                spot=str(row.get("spot")),
+                on=bet_name(row.get("on")),
+                owner=str(row.get("owner") or ""),
+                expected=row.get("expected"),
+                actual=row.get("actual"),
+                difference=row.get("difference"),
+            )
+    differences = [row.difference or 0 for row in rows.values()]
+    return Money(
+        rows=sorted(rows.values(), key=lambda row: (row.spot, row.on)),
+        owed=sum(amount for amount in differences if amount > 0),
+        overpaid=-sum(amount for amount in differences if amount < 0),
+    )
+
+
+def _reasons(findings: Sequence[Finding]) -> list[str]:
+    reasons = (reason for finding in findings for reason in finding.data.get("cctv_reasons") or [])
+    return [reason_words(reason) for reason in dict.fromkeys(reasons)]
+
+
+def _footage(incident: Incident, zone: ZoneInfo) -> tuple[datetime, datetime] | None:
+    if incident.footage_from is None or incident.footage_to is None:
+        return None
+    return incident.footage_from.astimezone(zone), incident.footage_to.astimezone(zone)
+
+
+def _happened(step: Step, zone: ZoneInfo) -> Happened:
+    details = changes(step.before, step.after)
+    if step.words:
+        details.append(f"«{step.words}»")
+    return Happened(
+        step=step,
+        at=step.at.astimezone(zone),
+        verb=verb_words(step),
+        who=str(step.by) if step.by else gettext("el sistema"),
+        details=details,
+    )
+
+
+def _proof(entries: Sequence[Said]) -> Proof | None:
+    if not entries:
+        return None
+    rows = [one.entry for one in entries]
+    holds = all(hash_of(entry) == bytes(entry.hash) for entry in rows) and all(
+        bytes(later.prev_hash) == bytes(earlier.hash)
+        for earlier, later in pairwise(rows)
+        if later.number == earlier.number + 1
+    )
+    return Proof(
+        first=rows[0].number,
+        last=rows[-1].number,
+        first_hash=bytes(rows[0].hash).hex(),
+        last_hash=bytes(rows[-1].hash).hex(),
+        holds=holds,
+        entries=len(rows),
+    )
+
+
+def people(incident: Incident, entries: Sequence[Said]) -> list[tuple[str, str]]:
+    """Role and name of who was at the table, as last said by then.
+
+    The ledger has badges; names are in accounts.
+    """
+    until = entries[-1].entry.number if entries else None
+    telling = Entry.objects.filter(session=incident.session_id, kind__in=("table_opened", "dealer_changed"))
+    if until is not None:
+        telling = telling.filter(number__lte=until)
+    badges: dict[str, str] = {}
+    for body in telling.order_by("number").values_list("body", flat=True):
+        opened = json.loads(body)
+        badges.update({field: str(opened[field]) for field in ("dealer", "pit_boss") if opened.get(field)})
+    known = Person.objects.filter(badge__in=badges.values())
+    names = dict(known.values_list("badge", "name")) if badges else {}
+    return [(role_name(field), names.get(badge, badge)) for field, badge in badges.items()]

@@ -1,0 +1,134 @@
+"""The round as a line of time: entries in words, like ones together, findings where they rose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import get_language, gettext
+
+from pitboss.audit.case import Said
+from pitboss.audit.telling import bet_name, card_glyph, contracted, spot_name
+from pitboss.drawing.formats import money
+from pitboss.replay.models import Finding, Outcome
+
+FINAL = {
+    Outcome.CONTRARY: ("contrary", "bad"),
+    Outcome.FOLLOWED: ("followed", "good"),
+    Outcome.NOTED: ("noted", ""),
+    Outcome.SUPERSEDED: ("superseded", ""),
+}
+TOGETHER = {"bet": "bet", "dealt": "dealt", "paid": "settled", "taken": "settled", "returned": "settled"}
+CAMERA = ("cctv_requested",)
+FLAGS = ("disputed",)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of time. ``first`` to ``step`` are the replay's steps that it tells; it leads to the last."""
+
+    at: datetime
+    icon: str
+    mood: str
+    text: str
+    detail: str
+    first: int
+    step: int
+
+    def holds(self, step: int) -> bool:
+        return self.first <= step <= self.step
+
+
+def timeline(entries: Sequence[Said], findings: Sequence[Finding]) -> list[Line]:
+    """Every entry is on one line; a finding stands right behind the entry that raised or answered it."""
+    raised: dict[int, list[Finding]] = {}
+    answered: dict[int, list[Finding]] = {}
+    for finding in findings:
+        raised.setdefault(finding.entry_id, []).append(finding)
+        if finding.answered_id and finding.answered_id != finding.entry_id:
+            answered.setdefault(finding.answered_id, []).append(finding)
+    lines: list[Line] = []
+    held: list[tuple[int, Said]] = []
+    for step, one in enumerate(entries, start=1):
+        group = TOGETHER.get(one.entry.kind)
+        eventful = one.entry.pk in raised or one.entry.pk in answered or one.corrected or one.struck
+        if held and (group is None or eventful or TOGETHER.get(held[0][1].entry.kind) != group):
+            lines.append(_together(held))
+            held = []
+        if group and not eventful:
+            held.append((step, one))
+            continue
+        lines.append(_single(step, one, raised.get(one.entry.pk, [])))
+        lines += [_answer(step, one, finding) for finding in answered.get(one.entry.pk, [])]
+    if held:
+        lines.append(_together(held))
+    return lines
+
+
+def _single(step: int, one: Said, raised: Sequence[Finding]) -> Line:
+    if raised:
+        worst = max(raised, key=lambda finding: ["minor", "major", "critical"].index(finding.severity))
+        titles = " · ".join(_title(finding) for finding in raised)
+        return Line(one.at, worst.severity, f"hot hot--{worst.severity}", one.text, titles, step, step)
+    mood = "cam" if one.entry.kind in CAMERA else "hot" if one.entry.kind in FLAGS else ""
+    return Line(one.at, one.icon, mood, one.text, _remark(one), step, step)
+
+
+def _answer(step: int, one: Said, finding: Finding) -> Line:
+    icon, mood = FINAL.get(Outcome(finding.outcome), ("pending", ""))
+    words = {
+        Outcome.CONTRARY: gettext("Queda contraria"),
+        Outcome.FOLLOWED: gettext("Prescripción cumplida"),
+        Outcome.NOTED: gettext("Queda anotada"),
+        Outcome.SUPERSEDED: gettext("Reemplazada por otro hallazgo"),
+    }
+    return Line(one.at, icon, mood, words.get(Outcome(finding.outcome), ""), _title(finding), step, step)
+
+
+def _title(finding: Finding) -> str:
+    return str(finding.text(get_language() or "es").get("title") or finding.code)
+
+
+def _together(held: Sequence[tuple[int, Said]]) -> Line:
+    first, last = held[0], held[-1]
+    if len(held) == 1:
+        return _single(first[0], first[1], [])
+    group = TOGETHER[first[1].entry.kind]
+    text, detail = {"bet": _bets, "dealt": _dealt, "settled": _settled}[group]([one for _, one in held])
+    return Line(first[1].at, first[1].icon, "", text, detail, first[0], last[0])
+
+
+def _bets(held: Sequence[Said]) -> tuple[str, str]:
+    spots = _list(list(dict.fromkeys(str(one.body.get("spot")) for one in held)))
+    amounts = []
+    for one in held:
+        on = one.body.get("on", "main")
+        amount = money(int(one.body.get("amount") or 0))
+        amounts.append(amount if on == "main" else f"{amount} {bet_name(on)}")
+    return gettext("Apuestas: %(spots)s") % {"spots": spots}, " · ".join(amounts)
+
+
+def _dealt(held: Sequence[Said]) -> tuple[str, str]:
+    to = list(dict.fromkeys(spot_name(one.body.get("to")) for one in held))
+    cards = " ".join(card_glyph(one.body.get("card")) for one in held)
+    return contracted(gettext("Cartas a %(spots)s") % {"spots": _list(to)}), cards
+
+
+def _settled(held: Sequence[Said]) -> tuple[str, str]:
+    signs = {"paid": "+", "taken": "−", "returned": "="}
+    amounts = (f"{signs[one.entry.kind]}{money(int(one.body.get('amount') or 0))}" for one in held)
+    rows = (f"{one.body.get('spot')}: {amount}" for one, amount in zip(held, amounts, strict=True))
+    return gettext("Liquidación"), " · ".join(rows)
+
+
+def _remark(one: Said) -> str:
+    if one.struck:
+        return gettext("Anulado por una corrección")
+    return gettext("Según la corrección") if one.corrected else ""
+
+
+def _list(words: Sequence[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("%(first)s y %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}

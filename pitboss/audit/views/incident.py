@@ -1,0 +1,70 @@
+"""One incident."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from pitboss.audit.case import case, said
+from pitboss.audit.steps import next_words, stage_label, stepping
+from pitboss.audit.timeline import timeline
+from pitboss.incidents.models import Incident
+from pitboss.incidents.queries import visible_to, with_findings
+from pitboss.ledger.models import Head
+from pitboss.replay.scenes import Scene, scenes
+
+AROUND = 12
+"""Entries shown before and after a finding that belongs to no round."""
+KEPT_FOR = 15 * 60
+
+
+@require_safe
+@login_required
+def incident(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
+    """The page of a case; for htmx only the replay, at the step asked for."""
+    try:
+        shown = with_findings(visible_to(request.user)).get(casino__code=casino, folio=folio)
+    except Incident.DoesNotExist:
+        raise Http404(f"no incident {casino} {folio} for {request.user}") from None
+    zone = ZoneInfo(shown.casino.timezone)
+    entries = said(_played(shown), zone)
+    findings = list(shown.findings.all())
+    step = stepping(entries, findings, request.GET.get("step"), get_language() or "es")
+    context = {"incident": shown, "step": step, "lines": timeline(entries, findings)}
+    if step is not None:
+        context |= {"stage_label": stage_label(shown, step), "next_words": next_words(step)}
+    if request.htmx and step is not None:
+        response = render(request, "audit/_replay.html", context)
+    else:
+        context["case"] = case(shown, entries, timezone.now())
+        response = render(request, "audit/incident.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _played(shown: Incident) -> list[Scene]:
+    """The steps of the incident's round, kept while the session's chain has the same last entry.
+
+    Replaying a session up to a round takes tenths of a second, and whoever steps through it asks again
+    and again.
+    """
+    head = Head.objects.filter(session=shown.session_id).first()
+    mark = bytes(head.hash).hex()[:32] if head else "none"
+    key = f"scenes:{shown.session_id}:{shown.round}:{mark}"
+    played: list[Scene] | None = cache.get(key)
+    if played is None:
+        played = scenes(shown.session, shown.round)
+        cache.set(key, played, KEPT_FOR)
+    if shown.round is not None:
+        return played
+    numbers = [finding.entry.number for finding in shown.findings.all()]
+    first, last = min(numbers, default=0) - AROUND, max(numbers, default=0) + AROUND
+    return [one for one in played if first <= one.entry.number <= last]

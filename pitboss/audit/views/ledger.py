@@ -1,0 +1,49 @@
+"""The ledger's status, and walking a chain on request."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from pitboss.accounts.permissions import may, require
+from pitboss.audit import chains
+from pitboss.ledger.verify import verify
+
+
+@require_safe
+@login_required
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Sessions per table with what their chains end in."""
+    pages = Paginator(chains.sessions_of(request.user), chains.SESSIONS)
+    page = pages.get_page(request.GET.get("page"))
+    return render(
+        request,
+        "audit/ledger.html",
+        {"chains": [chains.chain(session) for session in page], "page": page, "total": pages.count},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def session(request: HttpRequest, session: int) -> HttpResponse:
+    """One chain; POST walks it from its first entry and shows whether it holds, or where it breaks."""
+    shown = get_object_or_404(chains.sessions_of(request.user), pk=session)
+    casino = shown.table.casino
+    result = None
+    if request.method == "POST":
+        require(request.user, "verify", casino)
+        result = chains.report(verify(shown))
+    return render(
+        request,
+        "audit/session.html",
+        {
+            "chain": chains.chain(shown),
+            "result": result,
+            "may_verify": result is not None or may(request.user, "verify", casino),
+            "now": timezone.localtime(timezone=chains.zone_of(shown)),
+        },
+    )

@@ -29,7 +29,7 @@ def look(r: Round) -> None:
         hand = r.hands[seat][0]
         if hand.natural and not hand.state:
             hand.state = "natural"
-        if pairs_now and seat in r.pairs:
+        if pairs_now and seat in r.pairs and hand.state != "void":
             settle_pairs(r, seat)
     if naturals_now and 2 <= r.up() <= 9:
         for seat in r.order:
@@ -43,7 +43,9 @@ def settle_pairs(r: Round, seat: int) -> None:
     spot = str(seat)
     if (spot, "perfect_pairs") in r.settled:
         return
-    due = payouts.pairs(r.hands[seat][0].cards, r.pairs[seat], r.profile)
+    hand = r.hands[seat][0]
+    void = hand.state == "void"
+    due = payouts.void(r.pairs[seat]) if void else payouts.pairs(hand.initial, r.pairs[seat], r.profile)
     if not r.moment("pay", spot, "perfect_pairs", due):
         r.pay(spot, "perfect_pairs", due, r.beat(900, 1800))
 
@@ -59,6 +61,8 @@ def pay_natural(r: Round, hand: Hand) -> None:
 
 def window(r: Round) -> None:
     """Insurance and even money against an ace, and those who surrender before they are asked."""
+    if r.moment("window"):
+        return
     if r.up() == 1:
         _against_an_ace(r)
     elif r.profile.surrender:
@@ -68,8 +72,8 @@ def window(r: Round) -> None:
 def _against_an_ace(r: Round) -> None:
     rng, house = r.rng, r.house
     for seat in r.order:
-        hand, player = r.hands[seat][0], r.players.get(seat)
-        if player is None or hand.state not in ("", "natural"):
+        hand, player = r.hands[seat][0], r.players[seat]
+        if seat in r.insured or hand.state not in ("", "natural"):
             continue
         if hand.state == "natural" and house.even_money and rng.random() < player.takes_even_money:
             even_money(r, hand)

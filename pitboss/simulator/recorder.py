@@ -28,6 +28,8 @@ class Recorder:
         self.start = start
         self.ms = 0
         self.seq = 0
+        # Milliseconds by which the next event, and only that one, is dated wrong.
+        self.skew = 0
         self.events: list[Timed] = []
         self._epoch_ms = int(start.timestamp() * 1000)
         self._bits = rng.getrandbits
@@ -46,13 +48,14 @@ class Recorder:
         self.seq += 1
         event: Event = {
             "kind": kind,
-            "at": self.at(self.ms),
+            "at": self.at(self.ms + self.skew),
             "seq": self.seq,
             "id": self.identity(),
             "table": self.table,
         }
         if src is not None:
             event["src"] = src
+        self.skew = 0
         event["by"] = by or self.by
         event.update(fields)
         self.events.append((self.ms, event))

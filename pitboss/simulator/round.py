@@ -18,16 +18,23 @@ if TYPE_CHECKING:
 class Hand:
     """One hand of a seat. `state` says why it takes no more cards; empty while it may."""
 
-    __slots__ = ("aces", "cards", "seat", "split", "spot", "stake", "state")
+    __slots__ = ("aces", "cards", "first_two", "seat", "split", "spot", "stake", "state")
 
     def __init__(self, seat: int, spot: str, stake: int) -> None:
         self.seat = seat
         self.spot = spot
         self.stake = stake
         self.cards: list[str] = []
+        # Kept when a split takes the second card away: Perfect Pairs looks at them.
+        self.first_two: list[str] = []
         self.split = False
         self.aces = False
         self.state = ""
+
+    @property
+    def initial(self) -> list[str]:
+        """The first two cards, before any split."""
+        return self.first_two or self.cards[:2]
 
     @property
     def natural(self) -> bool:
@@ -84,7 +91,11 @@ class Round:
         self.loose: list[str] = []
         self.someone_acted = False
         self.ran_out = False
-        self.opened_ms = recorder.ms
+        # The face of the next card, where a mishap turns it; seats whose player has to leave.
+        self.face: str | None = None
+        self.excluded: list[int] = []
+        # The shoe was stopped: it ends with this round and its decks are checked.
+        self.condemned = False
 
     def write(self, kind: str, pause: int, /, **fields: object) -> int:
         """An event entered by the dealer; its number comes back."""
@@ -144,13 +155,14 @@ class Round:
         self.shoe.cut_out = True
         self.write("cut_card_out", 600)
 
-    def deal(self, to: str, pause: int, face: str | None = None) -> str:
+    def deal(self, to: str, pause: int) -> str:
         """Draw a card and write it down as dealt. Where it lies is for the caller to keep."""
         card = self.draw(to)
-        if face is None:
+        if self.face is None:
             self.write("dealt", pause, to=to, card=card)
         else:
-            self.write("dealt", pause, to=to, card=card, face=face)
+            self.write("dealt", pause, to=to, card=card, face=self.face)
+            self.face = None
         if self.shoe.eager and self.shoe.cards and self.shoe.at_cut():
             self.cut_card()
         return card

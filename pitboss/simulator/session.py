@@ -62,7 +62,8 @@ class TableSession:
         self.truths: list[Truth] = []
         self.waiting: list[Mishap] = []
         self.number = 0
-        self._ran_out = False
+        self._stop = False
+        self._verify = False
         self.machine = self.rng.random() < 0.25
         self.sealed = self.rng.random() < 0.15
         self.split_at_once = self.rng.random() < 0.5
@@ -85,7 +86,8 @@ class TableSession:
             self._between()
             self._round()
             yield from self.recorder.drain()
-            if self.shoe.cut_out or not self.shoe.cards or self._ran_out:
+            shoe = self.shoe
+            if shoe.cut_out or self._stop or (shoe.uncut and len(shoe.cards) < self.profile.cut[1]):
                 self._end_shoe()
         self.write("table_closed", self.beat(60_000, 180_000))
         yield from self.recorder.drain()
@@ -112,7 +114,7 @@ class TableSession:
         """Ask the mishaps that wait for a moment of the shoe."""
         taken = False
         for mishap in self.waiting:
-            if mishap.where != "round" and getattr(mishap, name)(self, *subjects):
+            if mishap.waits_for in ("shoe", "opening") and getattr(mishap, name)(self, *subjects):
                 taken = True
                 break
         return taken
@@ -193,7 +195,9 @@ class TableSession:
         opened = self.write("round_opened", self.beat(1500, 4000), round=self.number)
         self.shoe.rounds += 1
         self.moment("opened", opened)
-        short = self.shoe.cut_forgotten or self.shoe.cut_out or self.shoe.behind < self.profile.cut[0]
+        # A shoe that may run out under way has its own trouble; nothing else is added to it.
+        shoe = self.shoe
+        short = shoe.cut_forgotten or shoe.cut_out or shoe.behind < self.profile.cut[0]
         r = Round(
             number=self.number,
             recorder=self.recorder,
@@ -203,12 +207,16 @@ class TableSession:
             house=self.house,
             players=dict(self.seated),
             pit_boss=self.pit_boss,
-            mishaps=[] if short else [m for m in self.waiting if m.where == "round"],
+            mishaps=[m for m in self.waiting if m.waits_for == ("last" if short else "round")],
             truths=self.truths,
             split_at_once=self.split_at_once,
         )
         sequence.play(r)
-        self._ran_out = r.ran_out
+        self._stop = r.ran_out or r.condemned
+        self._verify = r.condemned
+        for seat in r.excluded:
+            self.seated.pop(seat, None)
+        self.moment("played")
         self.waiting = [m for m in self.waiting if not m.spent]
 
     def _expect(self, number: int) -> None:
@@ -218,7 +226,7 @@ class TableSession:
             self.waiting.clear()
 
     def _end_shoe(self) -> None:
-        if self.moment("shoe_over"):
+        if not self._stop and self.moment("shoe_over"):
             return
         self.new_shoe()
 
@@ -227,6 +235,8 @@ class TableSession:
         self.write("shoe_ended", self.beat(3000, 8000))
         self.sealed = False
         self.shoe = Shoe(self.rng, self.profile.decks)
+        if self._verify:
+            self.check()
         self.shuffle()
         self.make_ready()
 

@@ -56,7 +56,7 @@ def settle_main(r: Round, hand: Hand) -> None:
     elif hand.state == "even_money":
         settle_even_money(r, hand)
     else:
-        due = due_main(r, hand)
+        due = payouts.void(hand.stake) if hand.state == "void" else due_main(r, hand)
         if not r.moment("pay", hand.spot, "main", due):
             r.pay(hand.spot, "main", due, r.beat(1400, 2800))
 
@@ -78,7 +78,7 @@ def settle_void(r: Round) -> None:
 
 def _void_hand(r: Round, hand: Hand) -> None:
     key = (hand.spot, "main")
-    if hand.natural and hand.state != "even_money":
+    if hand.natural:
         if key not in r.settled:
             due = payouts.natural(hand.stake, r.house.chip, r.profile)
             if not r.moment("pay", hand.spot, "main", due):

@@ -13,7 +13,7 @@ class ShoeEmpty(Exception):
 class Shoe:
     """One shoe from its shuffle to its end. The last card of the list is the next to be drawn."""
 
-    __slots__ = ("behind", "cards", "cut_forgotten", "cut_out", "eager", "rounds", "seen")
+    __slots__ = ("behind", "cards", "cut_forgotten", "cut_out", "eager", "rounds", "seen", "uncut")
 
     def __init__(self, rng: Random, decks: int) -> None:
         self.cards = list(DECK) * decks
@@ -24,6 +24,8 @@ class Shoe:
         self.cut_forgotten = False
         # Some dealers see the cut card as it shows its edge, others when it lies in their hand.
         self.eager = rng.random() < 0.5
+        # No cut was made: the dealer ends the shoe when it looks thin.
+        self.uncut = False
         self.seen: Counter[str] = Counter()
         self.rounds = 0
 

@@ -146,8 +146,18 @@ def divide(r: Round, hand: Hand, stake: int) -> Hand:
     """Move the second card to a new hand, numbered after the seat's others."""
     hands = r.hands[hand.seat]
     other = Hand(hand.seat, f"{hand.seat}.{len(hands) + 1}", stake)
+    if not hand.split:
+        hand.first_two = list(hand.cards)
     other.cards.append(hand.cards.pop())
     other.split = hand.split = True
     other.aces = hand.aces = POINTS[other.cards[0]] == 1
     hands.append(other)
     return other
+
+
+def play_plainly(r: Round, hand: Hand) -> None:
+    """Hit or stand and nothing else, for a hand whose stakes are muddled already."""
+    if total(hand.cards)[0] < 12:
+        hit(r, hand)
+    else:
+        stand(r, hand)

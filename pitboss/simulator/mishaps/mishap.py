@@ -21,13 +21,15 @@ class Mishap:
     versions: ClassVar[tuple[str, ...]] = ("followed", "contrary")
     # Relative frequency on a real floor.
     weight: ClassVar[float] = 1.0
-    # Where it waits: "round", "shoe" (the next shuffle) or "opening" (the table's first shoe).
+    # Where it waits: "round", "shoe" (the next shuffle), "opening" (the first shoe).
     where: ClassVar[str] = "round"
 
     def __init__(self, version: str) -> None:
         if version not in self.versions:
             raise ValueError(f"{self.code} has no version {version!r}; it has {', '.join(self.versions)}")
         self.version = version
+        # The missed cut card moves on, from "shoe" to "last": a shoe that runs out.
+        self.waits_for = self.where
         self.spent = False
 
     @property
@@ -60,6 +62,10 @@ class Mishap:
 
     def dealt(self, r: "Round") -> bool:
         """The initial deal is complete; insurance and surrender are still open."""
+        return False
+
+    def window(self, r: "Round") -> bool:
+        """Insurance, even money and early surrender. True: nobody is asked."""
         return False
 
     def turn(self, r: "Round", hand: "Hand") -> bool:
@@ -122,6 +128,10 @@ class Mishap:
 
     def opened(self, s: "TableSession", seq: int) -> bool:
         """A round was opened; `seq` is its `round_opened`."""
+        return False
+
+    def played(self, s: "TableSession") -> bool:
+        """A round was closed; its events still lie in the recorder."""
         return False
 
     def shoe_over(self, s: "TableSession") -> bool:

@@ -1,0 +1,169 @@
+"""The record and the order of things: gaps, turns, cards collected the wrong way, the discards."""
+
+from pitboss.simulator import dealing
+from pitboss.simulator.mishaps.mishap import Mishap
+from pitboss.simulator.mishaps.stakes import ruled
+from pitboss.simulator.round import Hand, Round
+
+
+class OutOfTurn(Mishap):
+    """A hand already passed over wants to act; or one acts before the deal is complete."""
+
+    code = "out-of-turn"
+    versions = ("followed", "contrary", "contrary-early")
+    weight = 2.0
+
+    def deal(self, r: Round) -> bool:
+        """Between the dealer's card and the second cards."""
+        if self.spent or self.version != "contrary-early" or not r.chance(0.3):
+            return False
+        self.strike(r)
+        dealing.hands_for(r)
+        for seat in r.order:
+            r.give(r.hands[seat][0], r.beat(600, 1100))
+        r.give_dealer(r.beat(700, 1200))
+        seat = r.order[-1]
+        seq = r.write("acted", r.beat(800, 1600), spot=str(seat), action="stand")
+        r.found(self.code, str(seat), "contrary", seq)
+        for each in r.order:
+            r.give(r.hands[each][0], r.beat(600, 1100))
+        return True
+
+    def after_turn(self, r: Round, hand: Hand) -> bool:
+        """Somebody before this hand thinks again, once this one has been heard."""
+        if self.spent or self.version == "contrary-early" or not r.chance(0.4):
+            return False
+        if hand.alive or hand.state == "bust":
+            last = r.recorder.events[-1][1]
+            if hand.spot not in (last.get("spot"), last.get("to")) or last["kind"] not in ("acted", "dealt"):
+                return False
+            before = [h for h in r.all_hands() if h.seat < hand.seat and h.state == "stood"]
+            if not before:
+                return False
+            self.strike(r)
+            late = before[-1]
+            seq = r.act(late.spot, "stand", r.beat(1500, 3000))
+            r.found(self.code, late.spot, "followed" if self.followed else "contrary", seq)
+            if self.followed:
+                ruled(self, r, late.spot, "Play had passed on; the hand stands as it was")
+            return True
+        return False
+
+
+class ClearingOrder(Mishap):
+    """The cards are collected from left to right."""
+
+    code = "clearing-order"
+    versions = ("noted",)
+    weight = 2.0
+
+    def collect(self, r: Round) -> bool:
+        """The end of any round."""
+        if self.spent or not r.chance(0.5):
+            return False
+        self.strike(r)
+        seq = r.write("cards_collected", r.beat(2500, 4500), order="left_to_right")
+        r.found(self.code, None, "noted", seq)
+        return True
+
+
+class DiscardOpened(Mishap):
+    """Cards are taken out of the discard rack, and nothing is in dispute."""
+
+    code = "discard-opened"
+    versions = ("noted",)
+
+    def closing(self, r: Round) -> bool:
+        """Before the round is closed."""
+        if self.spent or r.struck is not None or not r.chance(0.5):
+            return False
+        self.strike(r)
+        seq = r.write("discard_opened", r.beat(1500, 3000), by_role="dealer", reason="Looked for a card")
+        r.found(self.code, None, "noted", seq)
+        return True
+
+
+class RecordGap(Mishap):
+    """Numbers are missing, or an event is dated before the one that it follows."""
+
+    code = "record-gap"
+    versions = ("contrary", "contrary-clock")
+
+    def before_card(self, r: Round, to: str) -> bool:
+        """The next event shows it."""
+        if self.spent or r.loose or r.shoe.at_cut() or not r.chance(0.06):
+            return False
+        self.strike(r)
+        if self.version == "contrary":
+            r.recorder.seq += 1 + r.rng.randrange(3)
+        else:
+            r.recorder.skew = -r.beat(8000, 90_000)
+        r.found(self.code, None, "contrary", r.recorder.seq + 1)
+        return True
+
+
+class OutOfSequence(Mishap):
+    """An event that its moment can't have: chips for a spot without a bet, a round closed twice."""
+
+    code = "out-of-sequence"
+    versions = ("noted", "noted-closed-twice", "noted-pairs")
+
+    def betting(self, r: Round) -> bool:
+        """Perfect Pairs where the table doesn't offer them; the chips go straight back."""
+        if self.spent or self.version != "noted-pairs" or r.house.perfect_pairs or not r.chance(0.5):
+            return False
+        self.strike(r)
+        spot = str(r.order[0])
+        fields = {"spot": spot, "amount": r.house.chip, "on": "perfect_pairs"}
+        seq = r.recorder.write("bet", r.beat(800, 2000), dict(fields))
+        r.found(self.code, spot, "noted", seq)
+        r.recorder.write("returned", r.beat(1500, 3000), dict(fields))
+        return True
+
+    def settled(self, r: Round) -> bool:
+        """A payment to nobody."""
+        free = [seat for seat in range(1, r.house.seats + 1) if seat not in r.mains]
+        if self.spent or self.version != "noted" or not free or not r.chance(0.5):
+            return False
+        self.strike(r)
+        spot = str(free[r.rng.randrange(len(free))])
+        r.found(self.code, spot, "noted", r.money("paid", spot, "main", r.house.minimum, r.beat(1400, 2800)))
+        return True
+
+    def closed(self, r: Round) -> bool:
+        """Closed twice."""
+        if self.spent or self.version != "noted-closed-twice" or r.struck is not None or not r.chance(0.5):
+            return False
+        self.strike(r)
+        seq = r.write("round_closed", r.beat(800, 2000))
+        r.found(self.code, None, "noted", seq).round = None
+        return True
+
+
+class Dispute(Mishap):
+    """A player disagrees, the pit boss rules, with the cameras or without: nothing irregular in itself."""
+
+    code = "dispute"
+    versions = ("ruled", "ruled-after-cctv")
+    weight = 2.0
+
+    def settled(self, r: Round) -> bool:
+        """Once the chips have moved."""
+        if self.spent or r.struck is not None or not r.chance(0.4):
+            return False
+        self.strike(r)
+        spot = str(r.order[r.rng.randrange(len(r.order))])
+        r.write(
+            "disputed", r.beat(2000, 5000), spot=spot, about="The player says that he had asked for a card"
+        )
+        if self.version == "ruled-after-cctv":
+            r.boss(
+                "cctv_requested",
+                r.beat(20_000, 60_000),
+                by_role="pit_boss",
+                reason="Gesture at the player's turn",
+            )
+            r.recorder.wait(120_000)
+        ruling = "He passed his hand over the cards: he stood"
+        r.boss("ruled", r.beat(20_000, 60_000), by_role="pit_boss", ruling=ruling, spot=spot)
+        return True

@@ -1,0 +1,1 @@
+"""Irregularities by regulator: one folder each, one file a code."""

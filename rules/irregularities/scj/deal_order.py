@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import sources
+from rules.events import NOBODY, Dealt, Event, Reordered
+from rules.irregularity import (
+    CONTRARY, FOLLOWED, MAJOR, NO_RULE, PRESCRIBED, Finding, Footage, Irregularity, Outcome, Step,
+)  # fmt: skip
+from rules.placing import Place
+from rules.regulation import moves_due, side_by_side
+from rules.table import Table
+from rules.words import Text
+
+
+class DealOrder(Irregularity):
+    """A card of the initial deal went to another than the next in order.
+
+    The pit boss, nobody else, puts the cards in the order they were drawn and announces it; no player may opt
+    out. One finding a deal. Once somebody has acted the text is silent: both computations are shown.
+    """
+
+    code = "deal-order"
+    title = Text("Error de distribución", "Cards dealt out of order")
+    message = Text(
+        "{card} fue a {to}; por orden le tocaba a {expected_to}.",
+        "{card} went to {to}; by the order of the deal it was for {expected_to}.",
+    )
+    law = Text(
+        "El jefe de mesa reordena las cartas mal distribuidas y lo anuncia a los jugadores.",
+        "The pit boss puts wrongly dealt cards in order and announces it to the players.",
+    )
+    announce = Text(
+        "Hubo un error al distribuir: las cartas se reordenan según salieron.",
+        "There was an error in the deal: the cards are put in the order they were drawn.",
+    )
+    listens_to = (Dealt,)
+    at = (Place.MISDEALT,)
+    cites = (sources.SCJ_IRREGULARITIES.clause(5), sources.SCJ_SEQUENCE.clause(2))
+    standing = PRESCRIBED
+    decides = "pit_boss"
+    severity = MAJOR
+    cctv = True
+    footage = Footage(60, 180)
+    settles = "differing"
+
+    def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
+        spot = None if event.to == NOBODY else event.to
+        return [
+            self.finding(
+                table,
+                event=event,
+                spot=spot,
+                steps=_steps([{"card": event.card, "from": event.to, "to": table.next_recipient}]),
+                card=event.card,
+                to=event.to,
+                expected_to=table.next_recipient,
+            )
+        ]
+
+    def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
+        if isinstance(event, Reordered):
+            if event.by_role != "pit_boss" or not event.announced or table.play_begun:
+                return CONTRARY
+            return None if table.disordered else FOLLOWED
+        if isinstance(event, Dealt) and not table.play_begun:
+            finding.prescribed = _steps(moves_due(table))
+        finding.regulation = side_by_side(table)
+        if not table.play_begun:
+            return None
+        if any(len(hand.cards) in (1, 3) for hand in table.hands.values() if hand.main and not hand.decided):
+            finding.standing = NO_RULE
+        return CONTRARY
+
+
+def _steps(moves: list[dict[str, str]]) -> list[Step]:
+    moving: list[Step] = [{"do": "move", **move} for move in moves]
+    return [{"do": "reorder"}, *moving, {"do": "announce"}]

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import sources
+from rules.events import Acted
+from rules.irregularity import BREACH, MAJOR, Finding, Footage, Irregularity
+from rules.legality import even_money_is_allowed
+from rules.table import Table
+from rules.words import Text
+
+
+class EvenMoneyNotAllowed(Irregularity):
+    """Even money without a natural, without a dealer's ace, or where the table does not offer it: ignored."""
+
+    code = "even-money-not-allowed"
+    title = Text("Pago par no permitido", "Even money not allowed")
+    message = Text("{spot} pidió pago par sin que correspondiera.", "{spot} took even money where it is not allowed.")
+    law = Text(
+        "El pago par uno a uno se ofrece solo a un Black Jack contra un as del croupier.",
+        "Even money, one to one, is offered only to a Black Jack against a dealer's ace.",
+    )
+    listens_to = (Acted,)
+    cites = (sources.SCJ_CHECKS.clause(3),)
+    standing = BREACH
+    decides = "pit_boss"
+    severity = MAJOR
+    footage = Footage(60, 60)
+    settles = "spot"
+
+    def check(self, table: Table, event: Acted) -> Iterable[Finding]:
+        hand = table.hands.get(event.spot)
+        if event.action != "even_money" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+            return ()
+        return () if even_money_is_allowed(table, hand) else [self.finding(table, event=event, spot=event.spot)]

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules import sources
+from rules.advance import refusable
+from rules.events import (
+    Accepted, Acted, Bet, BetsClosed, Corrected, Cut, CutCardOut, Dealt, Event, Paid, PickedUp, Refused,
+    Reordered, Returned, RoundClosed, RoundOpened, Settled, ShoeEmpty, ShoeEnded, Shuffled, TableClosed, TableOpened,
+    Taken,
+)  # fmt: skip
+from rules.irregularity import BREACH, MINOR, Finding, Footage, Irregularity
+from rules.placing import Place
+from rules.table import Table
+from rules.words import Text, contracted, spot_name
+
+
+class OutOfSequence(Irregularity):
+    """An event that its moment cannot have: a card before the table is open, a payment with no bet.
+
+    Never an error of the program; the record is kept and the table moves by it as little as possible.
+    """
+
+    code = "out-of-sequence"
+    title = Text("Evento fuera de secuencia", "Event out of sequence")
+    message = Text("{what}", "{what}")
+    law = Text(
+        "Cada paso del pase tiene su momento: apuestas, distribución, decisiones, croupier, cierre.",
+        "Every step of a round has its moment: bets, deal, decisions, dealer, close.",
+    )
+    listens_to = (
+        TableOpened, TableClosed, RoundOpened, RoundClosed, Bet, BetsClosed, Dealt, Acted, Refused, Accepted,
+        Paid, Taken, Returned, PickedUp, Reordered, ShoeEmpty, ShoeEnded, CutCardOut, Cut, Shuffled, Corrected,
+    )  # fmt: skip
+    at = (Place.NO_BET, Place.NOWHERE)
+    cites = (sources.SCJ_SEQUENCE.clause(1), sources.CONTRACT.clause(29))
+    standing = BREACH
+    decides = "pit_boss"
+    severity = MINOR
+    footage = Footage(60, 60)
+
+    def check(self, table: Table, event: Any) -> Iterable[Finding]:
+        what = MOMENTS[type(event)](table, event)
+        return () if what is None else [self._found(table, event, what)]
+
+    def misfit(self, table: Table, event: Event) -> Finding:
+        """Anything that comes while the table is not open."""
+        return self._found(table, event, NOT_OPEN)
+
+    def _found(self, table: Table, event: Event, what: Text) -> Finding:
+        spot = getattr(event, "spot", None) or getattr(event, "to", None)
+        return self.finding(table, event=event, spot=None if spot == "none" else spot, what=what)
+
+
+NOT_OPEN = Text("La mesa no está abierta.", "The table is not open.")
+NO_ROUND = Text("No hay un pase abierto.", "No round is open.")
+ROUND_OPEN = Text("Hay un pase abierto.", "A round is open.")
+NO_HAND = Text("En {spot} no hay una mano en juego.", "There is no hand in play at {spot}.")
+NO_BET = Text("En {spot} no hay esa apuesta.", "There is no such bet at {spot}.")
+NO_CARD = Text("{spot} no tiene una carta recién sacada.", "{spot} has no card just drawn.")
+
+
+def _opened(table: Table, event: TableOpened) -> Text | None:
+    return Text("La mesa ya estaba abierta.", "The table was open already.") if table.opened else None
+
+
+def _round_shut(table: Table, event: Event) -> Text | None:
+    return ROUND_OPEN if table.round_open else None
+
+
+def _round_needed(table: Table, event: Event) -> Text | None:
+    return None if table.round_open else NO_ROUND
+
+
+def _bet(table: Table, event: Bet) -> Text | None:
+    if not table.round_open:
+        return NO_ROUND
+    if event.on == "perfect_pairs" and not table.house.perfect_pairs:
+        return Text("La mesa no ofrece Perfect Pairs.", "The table does not offer Perfect Pairs.")
+    return None
+
+
+def _dealt(table: Table, event: Dealt) -> Text | None:
+    if table.place == Place.NOWHERE:
+        return Text("Salió una carta para nadie.", "A card was drawn for nobody.")
+    return _at(Text("En {spot} no hay apuesta.", "There is no bet at {spot}."), event.to)
+
+
+def _acted(table: Table, event: Acted) -> Text | None:
+    if not table.round_open:
+        return NO_ROUND
+    hand = table.hands.get(event.spot)
+    if hand is None or hand.main is None or not hand.cards or hand.invalid:
+        return _at(NO_HAND, event.spot)
+    return None
+
+
+def _spoken(table: Table, event: Refused | Accepted) -> Text | None:
+    return _at(NO_CARD, event.spot) if refusable(table, event.spot) is None else None
+
+
+def _money(table: Table, event: Settled) -> Text | None:
+    return _at(NO_BET, event.spot) if table.bet(event.spot, event.on, event.owner) is None else None
+
+
+def _picked_up(table: Table, event: PickedUp) -> Text | None:
+    if event.card in table.dropped:
+        return None
+    return Text("Esa carta no había caído.", "That card had not fallen.")
+
+
+def _reordered(table: Table, event: Reordered) -> Text | None:
+    if any(code == "deal-order" for code, *_ in table.raised):
+        return None
+    return Text("No había cartas que reordenar.", "There were no cards to put in order.")
+
+
+def _shoe_empty(table: Table, event: ShoeEmpty) -> Text | None:
+    if table.needs_cards() and not table.shoe_empty:
+        return None
+    return Text("Nadie necesitaba una carta.", "Nobody needed a card.")
+
+
+def _cut_card_out(table: Table, event: CutCardOut) -> Text | None:
+    if not table.shoe.cut_out:
+        return None
+    return Text("La carta de corte ya había salido.", "The cut card was out already.")
+
+
+def _corrected(table: Table, event: Corrected) -> Text | None:
+    if event.by_role == "player":
+        return Text("Un jugador no corrige el registro.", "A player does not correct the record.")
+    if event.ref >= table.seq:
+        return Text("Corrige un evento que aún no existe.", "It corrects an event that does not exist yet.")
+    return None
+
+
+def _at(text: Text, spot: str) -> Text:
+    spanish = text.es.format(spot=spot_name(spot, "es"))
+    return Text(contracted(spanish, "es"), text.en.format(spot=spot_name(spot, "en")))
+
+
+MOMENTS: dict[type[Event], Callable[[Table, Any], Text | None]] = {
+    TableOpened: _opened,
+    TableClosed: _round_shut,
+    RoundOpened: _round_shut,
+    RoundClosed: _round_needed,
+    Bet: _bet,
+    BetsClosed: _round_needed,
+    Dealt: _dealt,
+    Acted: _acted,
+    Refused: _spoken,
+    Accepted: _spoken,
+    Paid: _money,
+    Taken: _money,
+    Returned: _money,
+    PickedUp: _picked_up,
+    Reordered: _reordered,
+    ShoeEmpty: _shoe_empty,
+    ShoeEnded: _round_shut,
+    CutCardOut: _cut_card_out,
+    Cut: _round_shut,
+    Shuffled: _round_shut,
+    Corrected: _corrected,
+}

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import sources
+from rules.events import Acted, Dealt, Event
+from rules.irregularity import MINOR, Finding, Footage
+from rules.placing import Place
+from rules.ruling import RULE_STEP, PitBossRules
+from rules.table import BETTING, DEALING, Table
+from rules.words import Text
+
+
+class OutOfTurn(PitBossRules):
+    """A card or an action for a hand already passed over, or before the initial deal is complete.
+
+    Insurance, even money and surrender have windows of their own and are never out of turn. An action that was
+    flagged brings its card along: one departure, one finding.
+    """
+
+    code = "out-of-turn"
+    title = Text("Fuera de turno", "Out of turn")
+    message = Text("{what} en {spot} fuera de su turno.", "{what} at {spot} out of turn.")
+    law = Text(
+        "Los jugadores deciden por orden, después de la distribución inicial.",
+        "Players decide in order, once the initial deal is complete.",
+    )
+    listens_to = (Dealt, Acted)
+    at = (Place.OUT_OF_TURN,)
+    cites = (sources.SCJ_SEQUENCE.clause(3), sources.SCJ_FINAL.clause(1))
+    severity = MINOR
+    footage = Footage(60, 60)
+
+    def check(self, table: Table, event: Dealt | Acted) -> Iterable[Finding]:
+        if isinstance(event, Dealt):
+            hand = table.hands[event.to]
+            return () if hand.asked else self._found(table, event, event.to, Text("Carta", "A card"))
+        if event.action in ("insurance", "even_money", "surrender"):
+            return ()
+        hand_or_none = table.hands.get(event.spot)
+        if hand_or_none is None or not hand_or_none.cards or hand_or_none.main is None or hand_or_none.invalid:
+            return ()
+        early = table.phase in (BETTING, DEALING) and not table.disordered
+        if not early and not (table.round_open and table.passed_over(hand_or_none)):
+            return ()
+        return self._found(table, event, event.spot, Text("Decisión", "An action"))
+
+    def _found(self, table: Table, event: Event, spot: str, what: Text) -> Iterable[Finding]:
+        return [self.finding(table, event=event, spot=spot, steps=[RULE_STEP], what=what)]

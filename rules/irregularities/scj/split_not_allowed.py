@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import sources
+from rules.events import Acted
+from rules.irregularity import MAJOR, Finding, Footage
+from rules.legality import split_is_allowed
+from rules.ruling import RULE_STEP, PitBossRules
+from rules.table import Table
+from rules.words import Text
+
+
+class SplitNotAllowed(PitBossRules):
+    """Split without a pair of equal value, into a fifth hand, or aces split again."""
+
+    code = "split-not-allowed"
+    title = Text("Separación no permitida", "Split not allowed")
+    message = Text("{spot} separó {cards}.", "{spot} split {cards}.")
+    law = Text(
+        "Se separan pares de igual valor, hasta cuatro manos; los ases, una sola vez.",
+        "Pairs of equal value may be split, up to four hands; aces only once.",
+    )
+    listens_to = (Acted,)
+    cites = (sources.SCJ_SEQUENCE.clause(3),)
+    severity = MAJOR
+    footage = Footage(60, 90)
+    settles = "spot"
+
+    def check(self, table: Table, event: Acted) -> Iterable[Finding]:
+        hand = table.hands.get(event.spot)
+        if event.action != "split" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+            return ()
+        if split_is_allowed(table, hand):
+            return ()
+        return [self.finding(table, event=event, spot=event.spot, steps=[RULE_STEP], cards=list(hand.cards))]

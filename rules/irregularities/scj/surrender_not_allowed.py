@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import sources
+from rules.events import Acted, Dealt, Event, Paid, Returned, Taken
+from rules.irregularity import CONTRARY, FOLLOWED, MAJOR, TO_CONFIRM, Finding, Footage, Irregularity, Outcome
+from rules.legality import surrender_is_allowed
+from rules.settle import is_right
+from rules.table import Table
+from rules.words import Text
+
+
+class SurrenderNotAllowed(Irregularity):
+    """Surrender against an ace, after another decision, or on a split hand: ignored, the hand plays on.
+
+    A half stake taken all the same is contrary, and a wrong payout beside it.
+    """
+
+    code = "surrender-not-allowed"
+    title = Text("Retiro no permitido", "Surrender not allowed")
+    message = Text("{spot} se retiró sin que correspondiera.", "{spot} surrendered where it is not allowed.")
+    law = Text(
+        "El retiro es tras las dos cartas iniciales y no procede si el croupier muestra un as.",
+        "Surrender is for the two initial cards and is not allowed when the dealer shows an ace.",
+    )
+    listens_to = (Acted,)
+    cites = (sources.SCJ_SEQUENCE.clause(3),)
+    standing = TO_CONFIRM
+    decides = "pit_boss"
+    severity = MAJOR
+    footage = Footage(60, 90)
+    settles = "spot"
+
+    def check(self, table: Table, event: Acted) -> Iterable[Finding]:
+        hand = table.hands.get(event.spot)
+        if event.action != "surrender" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+            return ()
+        if surrender_is_allowed(table, hand):
+            return ()
+        return [self.finding(table, event=event, spot=event.spot, steps=[{"do": "play_on", "spot": event.spot}])]
+
+    def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
+        spot = finding.spot
+        if isinstance(event, Acted) and event.spot == spot:
+            return FOLLOWED if event.action in ("hit", "stand", "double", "split") else None
+        if isinstance(event, Dealt) and event.to == spot:
+            return FOLLOWED
+        if isinstance(event, Paid | Taken | Returned) and event.spot == spot and event.on == "main":
+            stake = table.bet(event.spot, "main", event.owner)
+            if stake is None:
+                return None
+            if isinstance(event, Taken) and event.amount < stake.stake:
+                return CONTRARY
+            kind = "paid" if isinstance(event, Paid) else "taken" if isinstance(event, Taken) else "returned"
+            return FOLLOWED if is_right(table, stake, kind) else CONTRARY
+        return None

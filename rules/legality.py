@@ -1,0 +1,98 @@
+"""What a player may do, asked by the rules that report and by ``advance``, which follows the record.
+
+A disallowed surrender or even money is ignored and a disallowed insurance is void (contract, reading 4), so
+these answers move chips; they live in one place.
+"""
+
+from __future__ import annotations
+
+from rules.cards import VALUE
+from rules.events import Acted
+from rules.table import DEALING, Hand, Table
+
+
+def double_is_allowed(table: Table, hand: Hand) -> bool:
+    """Two cards of 9, 10 or 11 points, not on a split ace, not twice (seed 000, *Doblar*)."""
+    if hand.doubled or hand.split_aces or hand.frozen or hand.surrendered or hand.even_money or hand.invalid:
+        return False
+    if hand.split and not table.house.double_after_split:
+        return False
+    low = sum(VALUE[card] for card in hand.cards)
+    return table.house.may_double_on(hand.cards, hand.total, low)
+
+
+def split_is_allowed(table: Table, hand: Hand) -> bool:
+    """A pair of equal value, up to four hands, no new split of aces (seed 000, *Separar*)."""
+    if hand.doubled or hand.frozen or hand.surrendered or hand.even_money or hand.invalid:
+        return False
+    if len(hand.cards) != 2 or VALUE[hand.cards[0]] != VALUE[hand.cards[1]]:
+        return False
+    if hand.split_aces and not table.house.resplit_aces:
+        return False
+    return len(table.hands_of(hand.seat)) < table.house.hands_per_seat
+
+
+def surrender_is_allowed(table: Table, hand: Hand) -> bool:
+    """The first decision on the two initial cards, not against an ace, not after a split (seed 000, *Retiro*)."""
+    return (
+        table.house.surrender
+        and not table.surrender_closed
+        and table.dealer_shows != "A"
+        and not hand.split
+        and not hand.decided
+        and not hand.surrendered
+        and not hand.even_money
+        and len(hand.cards) == 2
+        and not table.passed_over(hand)
+    )
+
+
+def even_money_is_allowed(table: Table, hand: Hand) -> bool:
+    """A natural against an ace, where the table offers it and before the dealer's second card."""
+    return (
+        table.house.even_money
+        and hand.natural
+        and not hand.surrendered
+        and table.dealer_shows == "A"
+        and len(table.dealer.cards) == 1
+    )
+
+
+def insurance_is_open(table: Table) -> bool:
+    """The dealer's first card is an ace and nobody has acted or had a third card."""
+    return table.dealer_shows == "A" and not table.window_closed
+
+
+def added_stake(hand: Hand, event: Acted) -> int:
+    """Stake that a double or a split adds: the main stake where the record gives none."""
+    if event.amount is not None:
+        return event.amount
+    return due_stake(hand)
+
+
+def due_stake(hand: Hand) -> int:
+    """The stake a double or split has to add: the main stake, a void one included while it lies there."""
+    main = hand.main
+    return 0 if main is None else main.stake or main.void
+
+
+def insured(hand: Hand, event: Acted) -> int:
+    """Amount of an insurance bet: half the main stake where the record gives none."""
+    if event.amount is not None:
+        return event.amount
+    return 0 if hand.main is None else hand.main.stake // 2
+
+
+def insurance_limit(table: Table, hand: Hand) -> int:
+    """What may still be insured: half the main stake, less what is insured already."""
+    if hand.main is None:
+        return 0
+    placed = table.bets.get((hand.seat, "insurance", None))
+    return max(0, hand.main.stake // 2 - (placed.stake if placed else 0))
+
+
+def begins_play(table: Table, event: Acted) -> bool:
+    """A decision that ends the initial deal; while cards of an orderly deal are due, it is only early."""
+    if event.action in ("surrender", "insurance", "even_money"):
+        return False
+    return table.phase != DEALING or table.disordered

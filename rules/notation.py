@@ -1,0 +1,269 @@
+"""The play notation: one event a line, plain text, readable and writable; one to one with the events.
+
+::
+
+    @2026-11-28T20:00:00-03:00 table_opened cl-scj chip=500
+    +12 bet 1 10000
+    +2.5 dealt 1 Kd
+    +1 burned 5s over_17          ! dealer-card-over-17[dealer] followed
+
+A line is ``[time] kind positional… key=value… [! marks]``. ``@`` is an absolute time, ``+`` or ``-`` seconds
+after the event before; without one the event is at the same instant. ``#`` and ``;`` begin a comment line. Marks are
+a worked example's: what the rules should find there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from rules.wire import Rejected, decode_line
+
+POSITIONAL: dict[str, tuple[str, ...]] = {
+    "table_opened": ("profile",),
+    "decks_checked": ("counts", "backs", "in_sequence"),
+    "shuffled": ("method",),
+    "cut": ("behind",),
+    "burned": ("card", "why"),
+    "cut_card_out": (),
+    "shoe_empty": (),
+    "shoe_ended": (),
+    "dealer_changed": ("dealer",),
+    "table_closed": (),
+    "round_opened": ("round",),
+    "bet": ("spot", "amount"),
+    "bets_closed": (),
+    "dealt": ("to", "card"),
+    "acted": ("spot", "action"),
+    "refused": ("spot",),
+    "accepted": ("spot",),
+    "exposed": ("card",),
+    "stuck": ("cards", "to"),
+    "dropped": ("card",),
+    "picked_up": ("card", "by_role"),
+    "reordered": ("by_role", "announced", "moves"),
+    "paid": ("spot", "amount"),
+    "taken": ("spot", "amount"),
+    "returned": ("spot", "amount"),
+    "cards_collected": ("order",),
+    "discard_opened": ("by_role",),
+    "round_closed": (),
+    "conduct": ("seat", "act"),
+    "excluded": ("seat", "by_role"),
+    "disputed": ("spot",),
+    "ruled": ("by_role",),
+    "cctv_requested": ("by_role",),
+    "corrected": ("ref", "by_role"),
+}
+NUMBERS = frozenset({"behind", "round", "amount", "ref", "seq", "v", "decks", "chip", "min", "max", "seats", "passes"})
+FLAGS = frozenset({"in_sequence", "sealed", "announced", "shown", "perfect_pairs", "even_money"})
+LISTS = frozenset({"counts", "backs", "cards"})
+WORDS = frozenset(
+    {
+        "profile", "method", "card", "why", "dealer", "pit_boss", "spot", "to", "action", "by_role", "order", "seat",
+        "act", "on", "tender", "owner", "face", "from", "chosen_by", "src", "by", "table", "id", "currency", "code",
+        "reason", "note", "about", "ruling",
+    }
+)  # fmt: skip
+START = datetime.fromisoformat("2026-01-01T20:00:00-03:00")
+"""Time of a first line that gives none."""
+
+_TOKEN = re.compile(r'(?:[^\s"{\[]+=)?(?:"(?:[^"\\]|\\.)*"|\{.*\}|\[.*\]|[^\s]+)')
+_PLAIN = re.compile(r"[\w.:+*/@-]+", re.UNICODE)
+
+
+class Mark(NamedTuple):
+    """A finding that a worked example expects, its first event being the marked line."""
+
+    code: str
+    spot: str | None
+    outcome: str
+    cctv: bool
+
+
+class Line(NamedTuple):
+    """A line of a play: its number, the event as a JSON object, and its marks."""
+
+    number: int
+    event: dict[str, Any]
+    marks: tuple[Mark, ...]
+
+
+def loads(text: str) -> Iterator[Line]:
+    """The lines of a play. Raises ``Rejected`` at the first that can't be read, with its line and field."""
+    clock = START
+    for number, raw in enumerate(text.splitlines(), 1):
+        body, _, marked = _cut_marks(raw)
+        body = body.strip()
+        if not body or body[0] in "#;":
+            continue
+        tokens = _TOKEN.findall(body)
+        clock, tokens = _time(clock, tokens, number)
+        if not tokens or tokens[0] not in POSITIONAL:
+            raise Rejected(number, "kind", "one of " + ", ".join(POSITIONAL))
+        event: dict[str, Any] = {"kind": tokens[0], "at": clock.isoformat()}
+        _fill(event, tokens[1:], number)
+        yield Line(number, event, tuple(_marks(marked, number)))
+
+
+def _cut_marks(raw: str) -> tuple[str, str, str]:
+    """Split at the first ``!`` that stands outside quotes and braces."""
+    quoted = False
+    depth = 0
+    for at, sign in enumerate(raw):
+        if sign == '"' and (at == 0 or raw[at - 1] != "\\"):
+            quoted = not quoted
+        elif not quoted and sign in "{[" and (at == 0 or raw[at - 1] in " =:,{["):
+            depth += 1
+        elif not quoted and depth and sign in "}]":
+            depth -= 1
+        elif sign == "!" and not quoted and not depth:
+            return raw[:at], "!", raw[at + 1 :]
+    return raw, "", ""
+
+
+def _time(clock: datetime, tokens: list[str], number: int) -> tuple[datetime, list[str]]:
+    if not tokens:
+        return clock, tokens
+    first = tokens[0]
+    try:
+        if first[0] == "@":
+            moment = datetime.fromisoformat(first[1:])
+            if moment.tzinfo is None:
+                raise ValueError
+            return moment, tokens[1:]
+        if first[0] in "+-" and first[1:2].isdigit():
+            return clock + timedelta(seconds=float(first)), tokens[1:]
+    except ValueError:
+        raise Rejected(number, "at", "@ and a date and time with offset, or + and seconds") from None
+    return clock, tokens
+
+
+def _fill(event: dict[str, Any], tokens: list[str], number: int) -> None:
+    kind = event["kind"]
+    names = list(POSITIONAL[kind])
+    for token in tokens:
+        key, equals, value = token.partition("=")
+        if equals and key.isidentifier():
+            event[key] = _value(key, value, number)
+        elif names:
+            name = names.pop(0)
+            event[name] = _value(name, token, number)
+        else:
+            raise Rejected(number, token, f"nothing more: {kind} takes {' '.join(POSITIONAL[kind]) or 'no values'}")
+    if names:
+        raise Rejected(number, names[0], f"{kind} {' '.join(POSITIONAL[kind])}")
+
+
+def _value(name: str, token: str, number: int) -> Any:
+    if token == "-":
+        return None
+    try:
+        if token[0] in '"{[':
+            return json.loads(token)
+        if name in NUMBERS:
+            return int(token)
+        if name in FLAGS:
+            return {"yes": True, "no": False}[token]
+        if name == "counts":
+            return [int(part) for part in token.split(",")]
+        if name in LISTS:
+            return token.split(",")
+        if name == "moves":
+            return [_move(part) for part in token.split(",")]
+        if name in WORDS:
+            return token
+        return json.loads(token)
+    except (ValueError, KeyError):
+        raise Rejected(number, name, "a number" if name in NUMBERS else "yes or no" if name in FLAGS else "a value") from None
+
+
+def _move(part: str) -> dict[str, str]:
+    card, _, way = part.partition(":")
+    source, _, target = way.partition(">")
+    if not (card and source and target):
+        raise ValueError(part)
+    return {"card": card, "from": source, "to": target}
+
+
+def _marks(text: str, number: int) -> Iterator[Mark]:
+    for part in text.split(" , "):
+        words = part.split()
+        if not words:
+            continue
+        code, _, spot = words[0].partition("[")
+        if len(words) < 2 or len(words) > 3 or (len(words) == 3 and words[2] != "cctv"):
+            raise Rejected(number, "!", "code[spot] outcome [cctv]")
+        where = spot.rstrip("]")
+        yield Mark(code, None if where in ("", "-") else where, words[1], len(words) == 3)
+
+
+def dumps(events: Iterable[Mapping[str, Any]]) -> str:
+    """Events, as JSON objects, as a play; ``loads`` gives the same objects back."""
+    return "".join(f"{line}\n" for line in _written(events))
+
+
+def _written(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    clock: datetime | None = None
+    for event in events:
+        moment = datetime.fromisoformat(event["at"])
+        words: list[str] = []
+        if clock is None or clock.utcoffset() != moment.utcoffset() or moment.isoformat() != event["at"]:
+            words.append("@" + event["at"])
+        elif moment != clock:
+            words.append(_seconds(moment - clock))
+        clock = moment
+        kind = event["kind"]
+        names = POSITIONAL[kind]
+        words.append(kind)
+        words.extend(_word(name, event.get(name)) for name in names)
+        for name, value in event.items():
+            if name not in names and name not in ("kind", "at"):
+                words.append(f"{name}={_word(name, value)}")
+        yield " ".join(words)
+
+
+def _seconds(step: timedelta) -> str:
+    seconds = step.total_seconds()
+    text = f"{seconds:+.6f}".rstrip("0").rstrip(".")
+    return text
+
+
+def _word(name: str, value: Any) -> str:
+    if value is None:
+        return "-"
+    if name in FLAGS and isinstance(value, bool):
+        return "yes" if value else "no"
+    if name in NUMBERS and isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if name == "moves" and isinstance(value, list) and value and all(_is_move(move) for move in value):
+        return ",".join(f"{move['card']}:{move['from']}>{move['to']}" for move in value)
+    if name in LISTS and isinstance(value, list) and value and all(_is_plain(part) for part in value):
+        return ",".join(str(part) for part in value)
+    if name in WORDS and isinstance(value, str) and value != "-" and _PLAIN.fullmatch(value):
+        return value
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _is_move(move: Any) -> bool:
+    return isinstance(move, dict) and set(move) == {"card", "from", "to"} and all(_is_plain(v) for v in move.values())
+
+
+def _is_plain(part: Any) -> bool:
+    return isinstance(part, int | str) and not isinstance(part, bool) and bool(re.fullmatch(r"[\w.]+", str(part)))
+
+
+def events_of(text: str) -> list[tuple[int, Any, tuple[Mark, ...]]]:
+    """A play as ``(seq, event, marks)``, each event checked as on the wire. Raises ``Rejected``."""
+    found = []
+    for place, line in enumerate(loads(text), 1):
+        raw = json.dumps(line.event).encode()
+        try:
+            seq, event = decode_line(raw, place)
+        except Rejected as rejected:
+            raise Rejected(line.number, rejected.field, rejected.expected) from None
+        found.append((seq, event, line.marks))
+    return found

@@ -1,0 +1,109 @@
+"""The deal as it should have been, from the real order of the cards, beside the deal as played.
+
+The order is the product: the k-th card drawn belongs to the k-th place of the regulation deal. Cards drawn
+after the initial deal stay with whom they went to; what a player would have decided on other cards the engine
+does not invent.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.cards import VALUE, is_natural, total
+from rules.events import DEALER
+from rules.table import Drawn, Table
+
+
+def order_due(table: Table) -> list[str]:
+    """The regulation order of this deal, without the hands that are out of the round for want of cards."""
+    skipped = {hand.spot for hand in table.hands.values() if hand.invalid}
+    return [spot for spot in table.order if spot not in skipped]
+
+
+def moves_due(table: Table) -> list[dict[str, str]]:
+    """Moves that put the cards drawn so far where the order wants them."""
+    return [
+        {"card": drawn.card, "from": drawn.to, "to": spot}
+        for drawn, spot in zip(table.drawn, order_due(table), strict=False)
+        if drawn.to != spot
+    ]
+
+
+def side_by_side(table: Table) -> dict[str, Any]:
+    """Cards of every place as played and by regulation, in drawn order, with totals.
+
+    Shape: ``{"played": {spot: [card]}, "regulation": {spot: [card]}, "order": [...], "totals": {...}}``. Later
+    cards (hits, the dealer's draws) are the same on both sides.
+    """
+    order = order_due(table)
+    played: dict[str, list[str]] = {}
+    regulation: dict[str, list[str]] = {}
+    for drawn, due in zip(table.drawn, order, strict=False):
+        played.setdefault(drawn.to, []).append(drawn.card)
+        regulation.setdefault(due, []).append(drawn.card)
+    _add_later(table, played, regulation)
+    spots = sorted({*played, *regulation}, key=_rank)
+    return {
+        "played": {spot: played.get(spot, []) for spot in spots},
+        "regulation": {spot: regulation.get(spot, []) for spot in spots},
+        "order": [{"card": drawn.card, "to": drawn.to, "due": due} for drawn, due in _pairs(table.drawn, order)],
+        "totals": {
+            spot: {"played": total(played.get(spot, [])), "regulation": total(regulation.get(spot, []))}
+            for spot in spots
+        },
+        "results": _results(table, played, regulation),
+    }
+
+
+def _pairs(drawn: list[Drawn], order: list[str]) -> list[tuple[Drawn, str | None]]:
+    return [(card, order[at] if at < len(order) else None) for at, card in enumerate(drawn)]
+
+
+def _add_later(table: Table, played: dict[str, list[str]], regulation: dict[str, list[str]]) -> None:
+    initial = {id(drawn.lying) for drawn in table.drawn if drawn.lying is not None}
+    for hand in table.everyone():
+        for lying in hand.lying:
+            if id(lying) in initial or not lying.counts:
+                continue
+            played.setdefault(hand.spot, []).append(lying.card)
+            regulation.setdefault(hand.spot, []).append(lying.card)
+
+
+def _results(
+    table: Table, played: dict[str, list[str]], regulation: dict[str, list[str]]
+) -> dict[str, dict[str, str | None]]:
+    """How each hand ends on either side, assuming the same decisions; None where that can't be said:
+    the dealer is not done, the hand was split, or a double would not have been allowed."""
+    found: dict[str, dict[str, str | None]] = {}
+    for spot, hand in table.hands.items():
+        if hand.main is None or not (hand.main.stake or hand.main.void):
+            continue
+        sides: dict[str, str | None] = {}
+        for side, cards in (("played", played), ("regulation", regulation)):
+            sides[side] = None if hand.split else _result(table, hand.doubled, cards.get(spot, []), cards.get(DEALER, []))
+        found[spot] = sides
+    return found
+
+
+def _result(table: Table, doubled: bool, cards: list[str], dealer: list[str]) -> str | None:
+    if len(cards) < 2 or len(dealer) < 2:
+        return None
+    if doubled and not table.house.may_double_on(cards[:2], total(cards[:2]), sum(_low(cards[:2]))):
+        return None
+    if is_natural(cards):
+        return "push" if is_natural(dealer) else "blackjack"
+    if total(cards) > 21 or is_natural(dealer):
+        return "lose"
+    if total(dealer) < 17:
+        return None
+    if total(dealer) > 21 or total(cards) > total(dealer):
+        return "win"
+    return "push" if total(cards) == total(dealer) else "lose"
+
+
+def _low(cards: list[str]) -> list[int]:
+    return [VALUE[card] for card in cards]
+
+
+def _rank(spot: str) -> tuple[int, str]:
+    return (1, spot) if spot in (DEALER, "none") else (0, spot)

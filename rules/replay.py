@@ -1,0 +1,278 @@
+"""Events through a rulebook: the findings, with their outcomes kept up to date.
+
+A pure function of (events, profile, edition). It holds one table and the findings that can still change; it
+never raises on what a table did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from rules.advance import ADVANCE
+from rules.events import (
+    Corrected, Cut, Dealt, DecksChecked, DiscardOpened, Disputed, Event, RoundClosed, RoundOpened, Shuffled, TableOpened,
+)  # fmt: skip
+from rules.house import House
+from rules.irregularity import CONTRARY, PENDING, SUPERSEDED, Finding
+from rules.placing import place
+from rules.rulebook import Rulebook
+from rules.settle import hand_bets, money_row
+from rules.table import Stake, Table
+
+BACKWARDS = timedelta(seconds=2)
+"""Clocks of two devices differ: a step back by no more than this is no gap (contract 3b, ``record-gap``)."""
+BEFORE_OPENING = frozenset({TableOpened, DecksChecked, Shuffled, Cut, Corrected})
+"""Kinds that may come while the table is closed: the decks are checked before it opens."""
+Check = Callable[[Table, Any], Iterable[Finding]]
+
+
+class Replay:
+    """One table session being replayed.
+
+    ``profile`` outranks the one the table is opened with. Feed events in stream order; ``changed`` tells what
+    the last ones raised or changed, ``findings`` is everything in the order raised.
+    """
+
+    def __init__(self, profile: str | None = None, book: Rulebook | None = None) -> None:
+        from rules.rulebooks import rulebook
+
+        self.book = book or rulebook(profile or "cl-scj")
+        self.table = Table(House.of(profile, pinned=True) if profile else None)
+        self.findings: list[Finding] = []
+        self.last_seq = 0
+        self._started = False
+        self._last_at: datetime | None = None
+        self._changed: dict[int, Finding] = {}
+        self._watching: list[Finding] = []
+        self._of_round: list[Finding] = []
+
+    # ── in ───────────────────────────────────────────────────────────────────────────────────────
+
+    def feed(self, seq: int, event: Event) -> None:
+        """The next event of the stream. A ``corrected`` here is only noted: see ``replay``."""
+        self.arrive(seq, event)
+        self.apply(seq, event)
+
+    def arrive(self, seq: int, event: Event) -> None:
+        """Look at the stream itself: are the numbers and the clock without a gap?"""
+        if self._started:
+            if event.seq is not None and seq != self.last_seq + 1:
+                self._gap(seq, event, missing=(self.last_seq + 1, seq - 1))
+            elif self._last_at is not None and event.at < self._last_at and self._last_at - event.at > BACKWARDS:
+                self._gap(seq, event, missing=(seq, seq))
+        self._started = True
+        self.last_seq = seq
+        if self._last_at is None or event.at > self._last_at:
+            self._last_at = event.at
+
+    def rejected(self, seq: int | None) -> None:
+        """A line that could not be read but said its place: the place is taken (contract, reading 19)."""
+        if seq is not None and (not self._started or seq == self.last_seq + 1):
+            self._started = True
+            self.last_seq = seq
+
+    def apply(self, seq: int, event: Event) -> None:
+        """Judge one event, then let the table move by it."""
+        table = self.table
+        table.seq = seq
+        kind = type(event)
+        book = self.book
+        raised: list[Finding] | None = None
+        if kind is DiscardOpened:
+            table.finding_is_open = any(finding.outcome == PENDING for finding in self._of_round)
+        if kind is Dealt:
+            if not table.opened:
+                self._raise(book.misfit(table, event))
+                return
+            at = table.place = place(table, event.to)  # type: ignore[attr-defined]
+            checks, afterwards = book.dealt[at]
+        else:
+            if not table.opened and kind not in BEFORE_OPENING:
+                self._raise(book.misfit(table, event))
+                self._answer(event, [])
+                return
+            checks, afterwards = book.checks[kind]
+        for check in checks:
+            for finding in check(table, event):
+                raised = raised or []
+                raised.append(finding)
+                self._raise(finding)
+        if kind is RoundOpened:
+            self._answer_round_opened(event, raised or [])
+        ADVANCE.get(kind, _stays)(table, event)
+        for check in afterwards:
+            for finding in check(table, event):
+                raised = raised or []
+                raised.append(finding)
+                self._raise(finding)
+        if self._watching and kind is not RoundOpened:
+            self._answer(event, raised or [])
+        if kind is RoundClosed:
+            self._compare_money()
+        elif kind is Disputed:
+            self._dispute(event)  # type: ignore[arg-type]
+
+    # ── out ──────────────────────────────────────────────────────────────────────────────────────
+
+    def changed(self) -> list[Finding]:
+        """Findings raised or changed since the last call, in the order raised."""
+        found = sorted(self._changed.values(), key=lambda finding: finding.events[0])
+        self._changed.clear()
+        return found
+
+    def drain(self) -> list[Finding]:
+        """Take out the findings that no later event can change, so that a long file needs no more memory
+        than a short one. What is still open stays; call ``findings`` at the end for the rest."""
+        open_ones = {id(finding) for finding in (*self._watching, *self._of_round)}
+        done = 0
+        while done < len(self.findings) and id(self.findings[done]) not in open_ones:
+            done += 1
+        out, self.findings = self.findings[:done], self.findings[done:]
+        self._changed.clear()
+        return out
+
+    # ── within ───────────────────────────────────────────────────────────────────────────────────
+
+    def _gap(self, seq: int, event: Event, missing: tuple[int, int]) -> None:
+        self.table.seq = seq
+        self._raise(self.book.gap(self.table, event, missing))
+
+    def _raise(self, finding: Finding) -> None:
+        rule = finding.rule
+        self.findings.append(finding)
+        facts = finding.facts
+        self.table.raised.add((finding.code, finding.spot, facts.get("on"), facts.get("owner")))
+        self._changed[id(finding)] = finding
+        if finding.in_round:
+            if finding.spot in self.table.disputed:
+                finding.flag("disputed")
+            self._of_round.append(finding)
+        for earlier in self._of_round:
+            if earlier.code in rule.supersedes and earlier is not finding and earlier.outcome in (PENDING, CONTRARY):
+                earlier.outcome = SUPERSEDED
+                self._changed[id(earlier)] = earlier
+                if earlier in self._watching:
+                    self._watching.remove(earlier)
+        if finding.outcome == PENDING or rule.watches_on:
+            self._watching.append(finding)
+
+    def _answer(self, event: Event, raised: Sequence[Finding]) -> None:
+        closes = type(event) is RoundClosed
+        table = self.table
+        for finding in list(self._watching):
+            rule = finding.rule
+            if finding in raised or finding.events[0] == table.seq:
+                continue
+            before = finding.outcome, len(finding.events), finding.money
+            outcome = rule.answer(finding, table, event)
+            if outcome is None and closes and finding.outcome == PENDING and rule.deadline == "round":
+                outcome = CONTRARY if finding.in_round else None
+            if outcome is not None and outcome != finding.outcome:
+                finding.turn(outcome)
+            if before != (finding.outcome, len(finding.events), finding.money):
+                self._changed[id(finding)] = finding
+            if finding.outcome != PENDING and not rule.watches_on:
+                self._watching.remove(finding)
+
+    def _answer_round_opened(self, event: Event, raised: Sequence[Finding]) -> None:
+        """The next round goes on without whatever is still missing."""
+        for finding in list(self._watching):
+            if finding in raised or finding.events[0] == self.table.seq:
+                continue
+            outcome = finding.rule.answer(finding, self.table, event)
+            if outcome is None and finding.outcome == PENDING and finding.rule.deadline != "never":
+                outcome = CONTRARY
+            if outcome is not None and outcome != finding.outcome:
+                finding.turn(outcome)
+                self._changed[id(finding)] = finding
+            if finding.outcome != PENDING:
+                self._watching.remove(finding)
+        self._of_round = [finding for finding in raised if finding.in_round]
+
+    def _dispute(self, event: Disputed) -> None:
+        """A dispute marks every finding of that round and spot, raised before or after (reading 13)."""
+        self.table.disputed.add(event.spot)
+        for finding in self._of_round:
+            if finding.spot == event.spot and "disputed" not in finding.cctv_reasons:
+                finding.flag("disputed")
+                self._changed[id(finding)] = finding
+
+    def _compare_money(self) -> None:
+        """The round is over: what each bet concerned was due, beside what moved."""
+        table = self.table
+        for finding in self._of_round:
+            scope = finding.rule.settles
+            if scope == "none" or finding.outcome == SUPERSEDED:
+                continue
+            bets: Iterable[Stake]
+            if scope == "spot":
+                hand = table.hands.get(finding.spot or "")
+                bets = hand_bets(table, hand) if hand else []
+            else:
+                bets = table.bets.values()
+            rows = [money_row(table, stake) for stake in bets]
+            if scope == "differing":
+                rows = [row for row in rows if row["difference"]]
+            if rows != finding.money:
+                finding.money = rows
+                self._changed[id(finding)] = finding
+            if any(row["difference"] for row in rows):
+                finding.flag("money")
+
+
+def _stays(table: Table, event: Event) -> None:
+    """Kinds that move nothing on the table."""
+
+
+def corrections(pairs: Iterable[tuple[int, Event]]) -> dict[int, Event | None]:
+    """What stands instead of which ``seq``: the last word counts, and a struck correction corrects nothing."""
+    corrected = [(seq, event) for seq, event in pairs if isinstance(event, Corrected) and event.by_role != "player"]
+    instead: dict[int, Event | None] = {}
+    for seq, event in reversed(corrected):
+        if seq in instead:
+            replacement = instead[seq]
+            if not isinstance(replacement, Corrected):
+                continue
+            event = replacement
+        if event.ref < seq:
+            instead.setdefault(event.ref, event.instead)
+    return instead
+
+
+def replay(
+    pairs: Iterable[tuple[int, Event]],
+    profile: str | None = None,
+    book: Rulebook | None = None,
+    instead: dict[int, Event | None] | None = None,
+) -> Replay:
+    """A whole stream, every correction in the place of what it corrects.
+
+    ``instead`` is what ``corrections`` found where the caller has read the stream before (a file too large to
+    hold); without it the pairs are gathered here.
+    """
+    if instead is None:
+        pairs = list(pairs)
+        instead = corrections(pairs)
+    run = Replay(profile, book)
+    for seq, event in pairs:
+        feed_corrected(run, seq, event, instead)
+    return run
+
+
+def feed_corrected(run: Replay, seq: int, event: Event, instead: dict[int, Event | None]) -> None:
+    """Feed one event of a stream whose corrections are known; a place that was missing is filled from them."""
+    if not instead:
+        run.feed(seq, event)
+        return
+    last = run.last_seq
+    run.arrive(seq, event)
+    if last and seq > last + 1:
+        for missing in sorted(ref for ref in instead if last < ref < seq):
+            filler = instead[missing]
+            if filler is not None:
+                run.apply(missing, filler)
+    now = instead[seq] if seq in instead else event
+    if now is not None:
+        run.apply(seq, now)

@@ -1,0 +1,56 @@
+"""A rulebook: a plain list of irregularities, indexed by what each listens to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from rules.events import KINDS, Dealt, Event
+from rules.irregularity import Finding, Irregularity
+from rules.placing import Place
+from rules.table import Table
+
+Check = Callable[[Table, Any], Iterable[Finding]]
+Checks = tuple[tuple[Check, ...], tuple[Check, ...]]
+
+
+class Misfit(Protocol):
+    def misfit(self, table: Table, event: Event) -> Finding: ...
+
+
+class Gap(Protocol):
+    def gap(self, table: Table, event: Event, missing: tuple[int, int]) -> Finding: ...
+
+
+class Rulebook:
+    """The irregularities of one regulator. ``name`` is the profile's."""
+
+    def __init__(self, name: str, rules: Sequence[Irregularity], misfit: Misfit, gap: Gap) -> None:
+        self.name = name
+        self.rules = list(rules)
+        self.by_code = {rule.code: rule for rule in rules}
+        if len(self.by_code) != len(self.rules):
+            raise ValueError(f"rulebook {name}: a code stands twice")
+        for rule in rules:
+            if not rule.cites:
+                raise ValueError(f"rulebook {name}: {rule.code} cites nothing")
+        self.misfit = misfit.misfit
+        self.gap = gap.gap
+        self.checks: dict[type[Event], Checks] = {kind: self._listening(kind) for kind in KINDS.values()}
+        self.dealt: list[Checks] = [self._placed(place) for place in Place]
+
+    def _listening(self, kind: type[Event]) -> Checks:
+        listening = [rule for rule in self.rules if kind in rule.listens_to]
+        return _by_moment(listening)
+
+    def _placed(self, place: Place) -> Checks:
+        listening = [
+            rule for rule in self.rules if Dealt in rule.listens_to and (rule.at is None or place in rule.at)
+        ]
+        return _by_moment(listening)
+
+
+def _by_moment(rules: Sequence[Irregularity]) -> Checks:
+    before = tuple(rule.check for rule in rules if not rule.afterwards)
+    after = tuple(rule.check for rule in rules if rule.afterwards)
+    return before, after

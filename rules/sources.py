@@ -1,0 +1,63 @@
+"""The texts that rules stand on, cited once and dated. Never their sentences: section and clause only."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Cite(msgspec.Struct, frozen=True):
+    """Where a rule stands: the text, its section and the clause counted inside it."""
+
+    source: str
+    section: str
+    clause: int
+    edition: str
+    in_force_from: str
+    in_force_to: str | None = None
+
+    def as_dict(self) -> dict[str, object]:
+        return {
+            "source": self.source,
+            "section": self.section,
+            "clause": self.clause,
+            "edition": self.edition,
+            "from": self.in_force_from,
+            "to": self.in_force_to,
+        }
+
+    def words(self, lang: str) -> str:
+        part = "n.º" if lang == "es" else "no."
+        return f"{self.source}, {self.section}, {part} {self.clause}"
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A section of a text. ``clause(n)`` counts its statements from 1, as they stand."""
+
+    source: str
+    title: str
+    edition: str
+    in_force_from: str
+    in_force_to: str | None = None
+
+    def clause(self, number: int) -> Cite:
+        return Cite(self.source, self.title, number, self.edition, self.in_force_from, self.in_force_to)
+
+
+def _scj(title: str) -> Section:
+    """The Chilean regulator's catalogue entry for the game. Its date of force is the client's copy's."""
+    return Section("SCJ, Catálogo de Juegos, Black Jack", title, "seed 000", "2020-01-01")
+
+
+SCJ_MATERIALS = _scj("Elementos materiales")
+SCJ_VALUES = _scj("Valores de las Cartas")
+SCJ_BANK = _scj("Regla de la Banca")
+SCJ_PAYMENTS = _scj("Pagos")
+SCJ_PAIRS = _scj("Pagos Perfect Pairs")
+SCJ_SEQUENCE = _scj("Secuencia operativa")
+SCJ_CONDUCT = _scj("Reglas de conducta estrictas")
+SCJ_IRREGULARITIES = _scj("Procedimientos ante irregularidades")
+SCJ_FINAL = _scj("Resolución Final")
+SCJ_CHECKS = _scj("Verificaciones de cierre")
+
+CONTRACT = Section("pitboss, contrato de eventos", "Catálogo 3b", "1", "2026-11-01")
+"""For the record's own integrity: no regulator's text, and the rule says so."""

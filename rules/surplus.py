@@ -1,0 +1,36 @@
+"""A card too many in front of a hand: it is burned, and the hand takes no further card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.events import Burned, Dealt, Event
+from rules.irregularity import CONTRARY, FOLLOWED, Finding, Irregularity, Outcome
+from rules.table import Table
+
+
+class SurplusCard(Irregularity):
+    """Base of the irregularities whose card lies before a hand without counting."""
+
+    listens_to = (Dealt,)
+    decides = "dealer"
+    severity = "major"
+    cctv = True
+    watches_on = True
+    settles = "spot"
+
+    def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
+        return [self.surplus(table, event, event.to, event.card)]
+
+    def surplus(self, table: Table, event: Event, spot: str, card: str) -> Finding:
+        steps = [{"do": "burn", "card": card}, {"do": "no_more_cards", "spot": spot}]
+        return self.finding(table, event=event, spot=spot, steps=steps, card=card)
+
+    def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
+        if finding.outcome in (CONTRARY, "noted"):
+            return None
+        if isinstance(event, Burned) and event.card in (finding.facts["card"], None):
+            return FOLLOWED
+        if isinstance(event, Dealt) and event.to == finding.spot:
+            return CONTRARY
+        return None

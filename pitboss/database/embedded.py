@@ -2,8 +2,7 @@
 
 One process owns the server and holds a lock for as long as it lives; the kernel drops the lock however
 that process ends, and tells the server to stop as well. Everybody else is a guest: they wait until the
-server answers and never stop it. What a pid file says is believed only of a process that works in our
-own data folder.
+server answers and never stop it. What a pid file says is believed of nobody.
 """
 
 from __future__ import annotations
@@ -128,7 +127,7 @@ def start(place: Place, *, durable: bool = True) -> subprocess.Popen[bytes]:
         "jit": "off",
         # Where /dev/shm is small (containers give 64 MB) parallel queries would fail for lack of room
         "dynamic_shared_memory_type": "posix" if _room_in_shm() else "mmap",
-    } | ({} if durable else {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"})
+    } | ({} if durable else {"fsync": "off", "full_page_writes": "off"})
     words = [str(binaries / "postgres"), "-D", str(place.data)]
     words += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     with place.log.open("ab") as log:
@@ -233,30 +232,29 @@ def _initialise(place: Place, binaries: Path, *, durable: bool) -> None:
 
 
 def _outlive(place: Place) -> None:
-    """See the previous owner's server out, and remove a pid file that names somebody else's process."""
-    file = place.data / "postmaster.pid"
+    """See the previous owner's server out, then clear away what it could not.
+
+    Its processes are told by where they work, never by a pid file: after a kill -9 the number in such a file
+    may be anybody's, and the children of a killed server go on for a moment without any file to name them.
+    """
     until = time.monotonic() + 60
-    while True:
-        try:
-            pid = int(file.read_text().split("\n", 1)[0])
-        except (FileNotFoundError, ValueError):
-            break
-        if not _works_in(pid, place.data):
-            break
+    while left := _working_in(place.data):
         if time.monotonic() > until:
-            raise DidNotStart(f"PostgreSQL {pid} still runs on {place.data} and does not stop")
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGINT)
-        time.sleep(0.1)
-    file.unlink(missing_ok=True)
+            raise DidNotStart(f"PostgreSQL still runs on {place.data} and does not stop: processes {left}")
+        time.sleep(0.05)
+    for stale in (place.data / "postmaster.pid", *place.sockets.glob(f".s.PGSQL.{PORT}*")):
+        stale.unlink(missing_ok=True)
 
 
-def _works_in(pid: int, folder: Path) -> bool:
-    """PostgreSQL changes into its data folder, so a process that is not there is not our server."""
-    try:
-        return Path(os.readlink(f"/proc/{pid}/cwd")) == folder.resolve()
-    except OSError:
-        return False
+def _working_in(folder: Path) -> list[int]:
+    """PostgreSQL changes into its data folder, so a process that is not there is not of our server."""
+    found = []
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        # Other people's processes do not say where they are; ours do
+        with contextlib.suppress(OSError):
+            if Path(os.readlink(link)) == folder.resolve():
+                found.append(int(link.parent.name))
+    return found
 
 
 def _answers(place: Place) -> bool:

@@ -17,8 +17,9 @@ from django.db import connection, transaction
 from pitboss.casino.models import TableSession
 from pitboss.incidents.follow import follow
 from pitboss.incidents.models import Incident
-from pitboss.ledger.append import Appended, Said, append
-from pitboss.replay.advance import Filled, advance
+from pitboss.ledger.append import Appended, Said, append, hold
+from pitboss.ledger.models import Head
+from pitboss.replay.advance import Filled, advance, replay_session
 from pitboss.replay.models import Finding
 
 CHANNEL = "pitboss_floor"
@@ -52,6 +53,18 @@ def record(
         if appended.entries:
             _notify(session, appended.entries[-1].number, findings, incidents)
     return Recorded(appended=appended, findings=findings, incidents=incidents)
+
+
+def replay_again(*, session: TableSession, now: datetime) -> list[Finding]:
+    """Replay a session from its ledger and let incidents follow. Returns the findings that changed."""
+    with transaction.atomic():
+        hold(session.table_id)
+        findings = replay_session(session=session)
+        incidents = follow(session=session, findings=findings, now=now)
+        if findings:
+            head = Head.objects.get(session=session)
+            _notify(session, head.number, findings, incidents)
+    return findings
 
 
 def _notify(

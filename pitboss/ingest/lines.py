@@ -102,7 +102,7 @@ def read_line(raw: bytes, number: int) -> Line | Rejection:
     try:
         _, event = decode_line(raw, number)
     except Rejected as why:
-        return _rejected(raw, number, why.field, why.expected)
+        return _rejected(raw, number, why.field or "line", why.expected)
     try:
         body = rfc8785.dumps(msgspec.json.decode(raw))
     except rfc8785.CanonicalizationError:

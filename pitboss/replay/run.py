@@ -129,8 +129,7 @@ class Run:
 
 def event_of(entry: Entry) -> Event:
     """The event of an entry. It was read once when it came in, so it can be read again."""
-    _, event = decode_line(entry.body.encode(), entry.seq)
-    return event
+    return decode_line(entry.body.encode(), entry.seq)[1]
 
 
 def corrects(entries: Iterable[Entry]) -> bool:

@@ -1,0 +1,261 @@
+"""The shapes that the API answers with, for the description and for reading them off the models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import get_language
+from rest_framework import serializers
+
+from pitboss.casino.models import TableSession
+from pitboss.incidents.models import Incident, Status, Step
+from pitboss.jobs.models import Job
+from pitboss.ledger.models import Entry
+from pitboss.replay.models import Finding, Outcome, Severity, Standing
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """RFC 9457."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    errors = serializers.JSONField(required=False)  # type: ignore[assignment]
+
+
+class MoneySerializer(serializers.Serializer[Any]):
+    """Signed from the player's side; a positive difference is owed to the player."""
+
+    spot = serializers.CharField()
+    on = serializers.CharField()
+    owner = serializers.CharField(allow_null=True)
+    expected = serializers.IntegerField(allow_null=True)
+    actual = serializers.IntegerField(allow_null=True)
+    difference = serializers.IntegerField(allow_null=True)
+
+
+class TextSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    message = serializers.CharField()
+    steps = serializers.ListField(child=serializers.CharField())
+    say = serializers.CharField(allow_null=True)
+    law = serializers.CharField()
+
+
+class TextsSerializer(serializers.Serializer[Any]):
+    es = TextSerializer()
+    en = TextSerializer()
+
+
+class FindingSerializer(serializers.ModelSerializer[Finding]):
+    """A finding as the contract has it, and where it stands in the ledger."""
+
+    session = serializers.IntegerField(source="session_id")
+    entry = serializers.IntegerField(source="entry.number", help_text="Number of the entry that raised it")
+    severity = serializers.ChoiceField(choices=Severity.choices)
+    standing = serializers.ChoiceField(choices=Standing.choices)
+    outcome = serializers.ChoiceField(choices=Outcome.choices)
+    events = serializers.ListField(child=serializers.IntegerField(), source="data.events", default=list)
+    prescribed = serializers.ListField(child=serializers.DictField(), source="data.prescribed", default=list)
+    cctv_reasons = serializers.ListField(
+        child=serializers.CharField(), source="data.cctv_reasons", default=list
+    )
+    money = MoneySerializer(many=True, source="data.money", default=list)
+    cites = serializers.ListField(child=serializers.DictField(), source="data.cites", default=list)
+    regulation = serializers.DictField(source="data.regulation", default=None, allow_null=True)
+    withdrawn_by = serializers.IntegerField(source="data.withdrawn_by", default=None, allow_null=True)
+    text = TextsSerializer(source="data.text", default=dict)
+
+    class Meta:
+        model = Finding
+        fields = (
+            "id", "session", "entry", "edition", "at", "code", "round", "spot", "events", "severity",
+            "standing", "decides", "prescribed", "outcome", "cctv", "cctv_reasons", "money", "cites",
+            "regulation", "withdrawn_by", "text",
+        )  # fmt: skip
+
+
+class StepSerializer(serializers.ModelSerializer[Step]):
+    """One line of a case's history. ``by`` is a badge; null: the system itself."""
+
+    by = serializers.CharField(source="by.badge", default=None, allow_null=True)
+
+    class Meta:
+        model = Step
+        fields = ("number", "verb", "at", "by", "before", "after", "words")
+
+
+class IncidentSerializer(serializers.ModelSerializer[Incident]):
+    """A case as a row of a list. Amounts in the currency's smallest unit."""
+
+    casino = serializers.CharField(source="casino.code")
+    table = serializers.CharField(source="table.name")
+    session = serializers.IntegerField(source="session_id")
+    status = serializers.ChoiceField(choices=Status.choices)
+    severity = serializers.ChoiceField(choices=Severity.choices)
+    outcome = serializers.ChoiceField(choices=Outcome.choices)
+    headline = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Incident
+        fields = (
+            "id", "folio", "casino", "table", "session", "round", "code", "status", "severity", "outcome",
+            "cctv", "opened_at", "recorded_at", "footage_from", "footage_to", "retention_days",
+            "preserve_by", "owed", "overpaid", "headline",
+        )  # fmt: skip
+
+    def get_headline(self, incident: Incident) -> str:
+        return incident.headline(get_language() or "es")
+
+
+class IncidentDetailSerializer(IncidentSerializer):
+    findings = FindingSerializer(many=True)
+    steps = StepSerializer(many=True)
+
+    class Meta(IncidentSerializer.Meta):
+        fields = (*IncidentSerializer.Meta.fields, "findings", "steps")  # type: ignore[assignment]
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """One line of the ledger. ``body`` is the canonical text that is hashed, as one string."""
+
+    prev_hash = serializers.SerializerMethodField()
+    hash = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entry
+        fields = ("number", "event_id", "seq", "kind", "at", "received_at", "body", "prev_hash", "hash")
+
+    def get_prev_hash(self, entry: Entry) -> str:
+        return bytes(entry.prev_hash).hex()
+
+    def get_hash(self, entry: Entry) -> str:
+        return bytes(entry.hash).hex()
+
+
+class SessionSerializer(serializers.ModelSerializer[TableSession]):
+    """A table from opening to close, and where its chain ends."""
+
+    casino = serializers.CharField(source="table.casino.code")
+    table = serializers.CharField(source="table.name")
+    last_number = serializers.SerializerMethodField()
+    last_hash = serializers.SerializerMethodField()
+
+    class Meta:
+        model = TableSession
+        fields = (
+            "id", "casino", "table", "number", "profile", "opened_at", "closed_at", "gaming_day",
+            "last_number", "last_hash",
+        )  # fmt: skip
+
+    def get_last_number(self, session: TableSession) -> int:
+        head = getattr(session, "head", None)
+        return 0 if head is None else head.number
+
+    def get_last_hash(self, session: TableSession) -> str | None:
+        head = getattr(session, "head", None)
+        return None if head is None else bytes(head.hash).hex()
+
+
+class BreakSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    why = serializers.CharField()
+
+
+class VerifiedSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    entries = serializers.IntegerField()
+    last_hash = serializers.CharField()
+    holds = serializers.BooleanField()
+    breaks = BreakSerializer(many=True)
+
+
+class CiteSerializer(serializers.Serializer[Any]):
+    source = serializers.CharField()  # type: ignore[assignment]
+    section = serializers.CharField()
+    clause = serializers.IntegerField()
+    edition = serializers.CharField()
+
+
+class RuleSerializer(serializers.Serializer[Any]):
+    """One irregularity of the rulebook, in the reader's language."""
+
+    code = serializers.CharField()
+    title = serializers.CharField()
+    law = serializers.CharField()
+    announce = serializers.CharField(allow_null=True)
+    standing = serializers.ChoiceField(choices=Standing.choices)
+    decides = serializers.CharField()
+    severity = serializers.ChoiceField(choices=Severity.choices)
+    cctv = serializers.BooleanField()
+    footage = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    cites = CiteSerializer(many=True)
+    cited = serializers.ListField(child=serializers.CharField())
+    edition = serializers.CharField()
+
+
+class JobSerializer(serializers.ModelSerializer[Job]):
+    casino = serializers.CharField(source="casino.code", default=None, allow_null=True)
+    state = serializers.ChoiceField(choices=Job.State.choices)
+
+    class Meta:
+        model = Job
+        fields = (
+            "id", "kind", "casino", "state", "attempts", "progress", "total", "result", "error",
+            "asked_at", "ended_at",
+        )  # fmt: skip
+
+
+class RejectedSerializer(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    field = serializers.CharField()
+    expected = serializers.CharField()
+
+
+class ToldSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    table = serializers.CharField()
+    casino = serializers.CharField()
+    number = serializers.IntegerField()
+    last_number = serializers.IntegerField()
+
+
+class ToldIncidentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    folio = serializers.CharField()
+    status = serializers.ChoiceField(choices=Status.choices)
+
+
+class ToldFindingSerializer(serializers.Serializer[Any]):
+    """The contract's finding, section 2, with its id, edition and words."""
+
+    id = serializers.UUIDField()
+    edition = serializers.CharField()
+    code = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True)
+    spot = serializers.CharField(allow_null=True)
+    events = serializers.ListField(child=serializers.IntegerField())
+    severity = serializers.ChoiceField(choices=Severity.choices)
+    standing = serializers.ChoiceField(choices=Standing.choices)
+    decides = serializers.CharField()
+    prescribed = serializers.ListField(child=serializers.DictField())
+    outcome = serializers.ChoiceField(choices=Outcome.choices)
+    cctv = serializers.BooleanField()
+    cctv_reasons = serializers.ListField(child=serializers.CharField())
+    money = MoneySerializer(many=True)
+    cites = serializers.ListField(child=serializers.DictField())
+    text = TextsSerializer()
+
+
+class ReceiptSerializer(serializers.Serializer[Any]):
+    """What became of the lines; given only once everything it counts as accepted is on disk."""
+
+    accepted = serializers.IntegerField()
+    duplicates = serializers.IntegerField()
+    rejected = RejectedSerializer(many=True)
+    findings = ToldFindingSerializer(many=True)
+    incidents = ToldIncidentSerializer(many=True)
+    session = serializers.IntegerField(allow_null=True)
+    last_number = serializers.IntegerField(allow_null=True)
+    sessions = ToldSerializer(many=True)

@@ -1,0 +1,30 @@
+"""Addresses under ``/api/``."""
+
+from django.urls import path
+
+from pitboss.api.views.docs import Docs, Schema
+from pitboss.api.views.events import Events
+from pitboss.api.views.incidents import FindingDetail, FindingList, IncidentDetail, IncidentList
+from pitboss.api.views.jobs import JobDetail, JobList
+from pitboss.api.views.ledger import EntryList, SessionDetail, SessionList, SessionVerify
+from pitboss.api.views.rules import RuleDetail, RuleList
+
+app_name = "api"
+
+urlpatterns = [
+    path("schema/", Schema.as_view(), name="schema"),
+    path("docs/", Docs.as_view(), name="docs"),
+    path("v1/events/", Events.as_view(), name="events"),
+    path("v1/sessions/", SessionList.as_view(), name="sessions"),
+    path("v1/sessions/<int:pk>/", SessionDetail.as_view(), name="session"),
+    path("v1/sessions/<int:pk>/entries/", EntryList.as_view(), name="entries"),
+    path("v1/sessions/<int:pk>/verify/", SessionVerify.as_view(), name="verify"),
+    path("v1/findings/", FindingList.as_view(), name="findings"),
+    path("v1/findings/<uuid:pk>/", FindingDetail.as_view(), name="finding"),
+    path("v1/incidents/", IncidentList.as_view(), name="incidents"),
+    path("v1/incidents/<int:pk>/", IncidentDetail.as_view(), name="incident"),
+    path("v1/rules/", RuleList.as_view(), name="rules"),
+    path("v1/rules/<str:code>/", RuleDetail.as_view(), name="rule"),
+    path("v1/jobs/", JobList.as_view(), name="jobs"),
+    path("v1/jobs/<int:pk>/", JobDetail.as_view(), name="job"),
+]

@@ -1,0 +1,1 @@
+"""Doors: understand the request, ask one query or verb, answer."""

@@ -40,6 +40,7 @@ def place(r: Round) -> None:
     for seat, rest in added:
         bet(r, seat, rest)
     r.moment("betting")
+    r.moment("bets_closed")
     if rng.random() < 0.85:
         r.write("bets_closed", r.beat(1500, 4000))
     else:

@@ -91,6 +91,8 @@ class Round:
         self.loose: list[str] = []
         self.someone_acted = False
         self.ran_out = False
+        # Number of the last card dealt; the cut card may have been written after it.
+        self.dealt_seq = 0
         # The face of the next card, where a mishap turns it; seats whose player has to leave.
         self.face: str | None = None
         self.excluded: list[int] = []
@@ -159,9 +161,9 @@ class Round:
         """Draw a card and write it down as dealt. Where it lies is for the caller to keep."""
         card = self.draw(to)
         if self.face is None:
-            self.write("dealt", pause, to=to, card=card)
+            self.dealt_seq = self.write("dealt", pause, to=to, card=card)
         else:
-            self.write("dealt", pause, to=to, card=card, face=self.face)
+            self.dealt_seq = self.write("dealt", pause, to=to, card=card, face=self.face)
             self.face = None
         if self.shoe.eager and self.shoe.cards and self.shoe.at_cut():
             self.cut_card()

@@ -15,6 +15,8 @@ class ExposedCard(Mishap):
         """Any card of a round."""
         if self.spent or r.loose or not r.chance(0.08):
             return False
+        if r.shoe.cards[-1] == r.shoe.cards[-2]:
+            return False  # burned for each other, nobody could tell them apart
         self.strike(r)
         card = r.from_shoe()
         seq = r.write("exposed", r.beat(700, 1500), card=card)
@@ -46,7 +48,7 @@ class StuckCards(Mishap):
             return False
         self.strike(r)
         cards = [r.from_shoe(), r.from_shoe()]
-        seq = r.write("stuck", r.beat(700, 1500), cards=cards, to=to)
+        seq = r.write("stuck", r.beat(700, 1500), cards=list(cards), to=to)
         r.found(self.code, to, "followed" if self.followed else "contrary", seq)
         if self.version != "contrary-none-burned":
             seat = to.split(".")[0]

@@ -70,7 +70,7 @@ class DealOrder(Mishap):
         for index, to in enumerate(wrong):
             cards.append(r.deal(to, r.beat(600, 1100)))
             if index == at:
-                first = r.recorder.seq
+                first = r.dealt_seq
         r.found(self.code, wrong[at], "followed" if self.followed else "contrary", first)
         if self.version == "contrary":
             lay(r, wrong, cards)
@@ -103,7 +103,7 @@ class DealOrder(Mishap):
         for index, to in enumerate(wrong):
             cards.append(r.deal(to, r.beat(600, 1100)))
             if index == at:
-                first = r.recorder.seq
+                first = r.dealt_seq
         r.found(self.code, wrong[at], "followed", first)
         moves = [
             {"card": card, "from": lies, "to": belongs}
@@ -148,7 +148,7 @@ class PlayerWithoutCards(Mishap):
         for index, to in enumerate(wrong):
             cards.append(r.deal(to, r.beat(600, 1100)))
             if index == at:
-                r.found("deal-order", to, "superseded", r.recorder.seq)
+                r.found("deal-order", to, "superseded", r.dealt_seq)
         lay(r, wrong, cards)
         r.hands[self.seat][0].state = "void"
         return True

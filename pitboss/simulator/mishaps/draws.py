@@ -20,7 +20,7 @@ class DealerCardOver17(Mishap):
             return False
         self.strike(r)
         card = r.deal("dealer", r.beat(1100, 1900))
-        seq = r.recorder.seq
+        seq = r.dealt_seq
         r.found(self.code, "dealer", "followed" if self.followed else "contrary", seq)
         if self.followed:
             r.write("burned", r.beat(2000, 5000), card=card, why="over_17")
@@ -135,12 +135,12 @@ class UnrequestedCard(Mishap):
         r.write("burned", r.beat(2000, 4000), card=card, why="refused")
         if self.version == "contrary-again":
             r.deal(hand.spot, r.beat(900, 1600))
-            r.found(self.code, hand.spot, "contrary", r.recorder.seq)
+            r.found(self.code, hand.spot, "contrary", r.dealt_seq)
 
     def _after_standing(self, r: Round, hand: Hand) -> None:
         card = r.deal(hand.spot, r.beat(900, 1600))
         outcome = self.version.split("-")[0]
-        r.found(self.code, hand.spot, outcome, r.recorder.seq)
+        r.found(self.code, hand.spot, outcome, r.dealt_seq)
         if outcome == "noted":
             r.write("accepted", r.beat(1500, 3500), spot=hand.spot)
             hand.cards.append(card)
@@ -182,7 +182,7 @@ class SplitAcesExtraCard(Mishap):
 def one_too_many(mishap: Mishap, r: Round, hand: Hand) -> None:
     """A card beyond the one that a hand may get: refused and burned, or left lying without counting."""
     card = r.deal(hand.spot, r.beat(900, 1600))
-    r.found(mishap.code, hand.spot, "followed" if mishap.followed else "contrary", r.recorder.seq)
+    r.found(mishap.code, hand.spot, "followed" if mishap.followed else "contrary", r.dealt_seq)
     if mishap.followed:
         r.write("refused", r.beat(1500, 3500), spot=hand.spot)
         r.write("burned", r.beat(2000, 4000), card=card, why="refused")

@@ -52,6 +52,10 @@ class Mishap:
         """Every bet is made; they aren't closed yet."""
         return False
 
+    def bets_closed(self, r: "Round") -> bool:
+        """The bets are about to be closed, by the dealer's word or by the first card."""
+        return False
+
     def deal(self, r: "Round") -> bool:
         """The initial deal. True: it was dealt here."""
         return False

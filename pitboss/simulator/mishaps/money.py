@@ -78,7 +78,7 @@ class BlackjackPaidEarly(Mishap):
     """A natural is paid while the dealer's ace or ten may still become one too."""
 
     code = "blackjack-paid-early"
-    versions = ("contrary",)
+    versions = ("contrary", "followed")
     weight = 2.0
 
     def dealt(self, r: Round) -> bool:
@@ -91,14 +91,18 @@ class BlackjackPaidEarly(Mishap):
                 self.strike(r)
                 self.spot = hand.spot
                 due = payouts.natural(hand.stake, r.house.chip, r.profile)
-                seq = r.pay(hand.spot, "main", due, r.beat(1500, 2500))
-                r.found(self.code, hand.spot, "contrary", seq)
+                seq = r.money("paid", hand.spot, "main", due.amount, r.beat(1500, 2500))
+                r.found(self.code, hand.spot, self.version, seq)
+                if self.followed:
+                    r.money("taken", hand.spot, "main", due.amount, r.beat(4000, 9000))
+                else:
+                    r.settled.add((hand.spot, "main"))
                 return True
         return False
 
     def dealer_done(self, r: Round) -> bool:
         """The dealer's natural makes it a tie, and the payment wrong."""
-        if r.struck is self and is_natural(r.dealer):
+        if r.struck is self and not self.followed and is_natural(r.dealer):
             seq = next(e["seq"] for _, e in reversed(r.recorder.events) if e.get("to") == "dealer")
             r.found("wrong-payout", self.spot, "contrary", seq)
         return False

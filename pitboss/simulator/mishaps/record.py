@@ -10,23 +10,26 @@ class OutOfTurn(Mishap):
     """A hand already passed over wants to act; or one acts before the deal is complete."""
 
     code = "out-of-turn"
-    versions = ("followed", "contrary", "contrary-early")
+    versions = ("followed", "contrary", "followed-card", "contrary-card", "contrary-early")
     weight = 2.0
 
     def deal(self, r: Round) -> bool:
-        """Between the dealer's card and the second cards."""
-        if self.spent or self.version != "contrary-early" or not r.chance(0.3):
+        """A player stands on his two cards while others wait for their second."""
+        if self.spent or self.version != "contrary-early" or len(r.order) < 2 or not r.chance(0.3):
             return False
         self.strike(r)
         dealing.hands_for(r)
         for seat in r.order:
             r.give(r.hands[seat][0], r.beat(600, 1100))
         r.give_dealer(r.beat(700, 1200))
-        seat = r.order[-1]
-        seq = r.write("acted", r.beat(800, 1600), spot=str(seat), action="stand")
-        r.found(self.code, str(seat), "contrary", seq)
-        for each in r.order:
-            r.give(r.hands[each][0], r.beat(600, 1100))
+        first = r.hands[r.order[0]][0]
+        for seat in r.order:
+            r.give(r.hands[seat][0], r.beat(600, 1100))
+            if seat == first.seat:
+                seq = r.write("acted", r.beat(800, 1600), spot=first.spot, action="stand")
+                r.found(self.code, first.spot, "contrary", seq)
+        if not first.natural:
+            first.state = "stood"
         return True
 
     def after_turn(self, r: Round, hand: Hand) -> bool:
@@ -42,7 +45,13 @@ class OutOfTurn(Mishap):
                 return False
             self.strike(r)
             late = before[-1]
-            seq = r.act(late.spot, "stand", r.beat(1500, 3000))
+            if self.version.endswith("card"):
+                late.cards.append(r.deal(late.spot, r.beat(900, 1600)))
+                seq = r.dealt_seq
+                if r.bust(late):
+                    late.state = "bust"
+            else:
+                seq = r.act(late.spot, "stand", r.beat(1500, 3000))
             r.found(self.code, late.spot, "followed" if self.followed else "contrary", seq)
             if self.followed:
                 ruled(self, r, late.spot, "Play had passed on; the hand stands as it was")

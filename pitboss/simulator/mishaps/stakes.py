@@ -57,14 +57,21 @@ class BetLimit(Mishap):
             r.found(self.code, str(seat), "noted", bet(r, seat, more))
             return True
         free = free_seats(r)
-        if not free:
+        if not free or r.shoe.at_cut():
             return False
         self.strike(r)
         seat = free[r.rng.randrange(len(free))]
         r.players[seat] = PLAYERS["timid"]
         r.mains[seat] = max(r.house.chip, r.house.minimum // 2 // r.house.chip * r.house.chip)
-        r.found(self.code, str(seat), "noted", bet(r, seat, r.mains[seat]))
+        bet(r, seat, r.mains[seat])
+        self.low = str(seat)
         return True
+
+    def bets_closed(self, r: Round) -> bool:
+        """A stake may grow until now: the close, or the first card, shows that it didn't."""
+        if r.struck is self and self.version == "noted-low":
+            r.found(self.code, self.low, "noted", r.recorder.seq + 1)
+        return False
 
 
 class DoubleNotAllowed(Mishap):
@@ -101,21 +108,26 @@ class DoubleStake(Mishap):
     """The stake added to a double isn't the main stake."""
 
     code = "double-stake"
-    versions = ("followed", "contrary", "contrary-over")
+    versions = ("followed", "followed-made-good", "contrary", "contrary-over")
 
     def decision(self, r: Round, hand: Hand) -> bool:
-        """A double that would be allowed."""
+        """A double that would be allowed; of a split hand it couldn't be said whose stake is made good."""
         main = r.mains[hand.seat]
+        if hand.split and self.version == "followed-made-good":
+            return False
         if self.spent or not turns.may_double(r, hand) or main < 2 * r.house.chip or not r.chance(0.5):
             return False
         self.strike(r)
         extra = r.house.chip * (1 + r.rng.randrange(3))
-        short = self.version == "contrary"
+        short = self.version in ("contrary", "followed-made-good")
         amount = half(r, hand.seat) if short else main + extra
         seq = r.act(hand.spot, "double", r.beat(1500, 3000), amount=amount)
         r.found(self.code, hand.spot, "followed" if self.followed else "contrary", seq)
         if self.followed:
-            r.money("returned", hand.spot, "main", extra, r.beat(2000, 5000))
+            if short:
+                bet(r, hand.seat, main - amount)
+            else:
+                r.money("returned", hand.spot, "main", extra, r.beat(2000, 5000))
             amount = main
         hand.stake += amount
         r.give(hand, r.beat(900, 1700))

@@ -46,7 +46,7 @@ def raised(run: Replay) -> set[str]:
 
 
 def one_hand(spot: str, cards: list[str], held: int) -> list[str]:
-    """How a player who holds ``held`` of the cards came to all of them; ``*`` he doubled for, ``~`` he gave up.
+    """How a player who holds ``held`` of the cards came to all of them: ``*`` a double, ``~`` a surrender.
 
     A split hand holds one: its second card comes without asking.
     """
@@ -63,7 +63,7 @@ def one_hand(spot: str, cards: list[str], held: int) -> list[str]:
 
 
 def whole_round(given: str) -> list[str]:
-    """``player 8h Td|8d 3h; dealer 6h Td; insurance 0.5`` as a play, in the order of a deal without hole card."""
+    """``player 8h Td|8d 3h; dealer 6h Td; insurance 0.5`` as a play, dealt without a hole card."""
     parts = dict(part.strip().split(" ", 1) for part in given.split(";"))
     hands = [hand.split() for hand in parts["player"].split("|")]
     dealer = parts["dealer"].split()

@@ -129,6 +129,12 @@ def burned(table: Table, event: Burned) -> None:
         shoe.leave(card)
     elif not (_out_of_limbo(shoe, card) or _off_the_felt(table, card)):
         shoe.leave(card)
+    if card in shoe.stuck:
+        # Exactly one of the stuck cards is burned; the others go on to the table.
+        for other in shoe.stuck:
+            if other in shoe.to_burn:
+                shoe.to_burn.remove(other)
+        shoe.stuck = []
     shoe.burned.append(card)
     table.extra_row.clear()
 
@@ -152,14 +158,15 @@ def _off_the_felt(table: Table, card: str | None) -> bool:
 @advances(Exposed)
 def exposed(table: Table, event: Exposed) -> None:
     table.shoe.leave(event.card)
-    table.shoe.limbo.append(event.card)
+    table.shoe.wait(event.card)
 
 
 @advances(Stuck)
 def stuck(table: Table, event: Stuck) -> None:
     for card in event.cards:
         table.shoe.leave(card)
-        table.shoe.limbo.append(card)
+        table.shoe.wait(card)
+    table.shoe.stuck = list(event.cards)
 
 
 @advances(Dropped)
@@ -315,7 +322,7 @@ def _initial(table: Table, event: Dealt) -> None:
         at = len(drawn)
     hand = table.dealer if event.to == DEALER else table.hands[event.to]
     drawn.append(Drawn(event.card, event.to, table.seq, _lay(table, hand, event)))
-    if len(drawn) == len(order):
+    if _deal_is_complete(table):
         _finish_deal(table)
 
 
@@ -326,15 +333,21 @@ def _misdealt(table: Table, event: Dealt) -> None:
     table.disordered = True
     lying = None
     if event.to == NOBODY:
-        table.shoe.limbo.append(event.card)
+        table.shoe.wait(event.card)
     else:
         lying = _lay(table, _hand_at(table, event.to), event)
     table.drawn.append(Drawn(event.card, event.to, table.seq, lying))
-    complete = len(table.dealer.cards) >= 1 and all(
+    if _deal_is_complete(table):
+        _finish_deal(table)
+
+
+def _deal_is_complete(table: Table) -> bool:
+    """An orderly deal by its count; a disordered one when everybody has what two rounds give."""
+    if not table.disordered:
+        return len(table.drawn) >= len(table.order)
+    return bool(table.dealer.cards) and all(
         len(hand.cards) >= 2 for hand in table.hands.values() if hand.main is not None and hand.main.stake
     )
-    if complete or len(table.drawn) >= len(table.order):
-        _finish_deal(table)
 
 
 def _finish_deal(table: Table) -> None:
@@ -409,7 +422,7 @@ def _over_17(table: Table, event: Dealt) -> None:
 def _extra(table: Table, event: Dealt) -> None:
     table.extra_row.append(event.card)
     if event.to == NOBODY or table.round is None or (event.to != DEALER and event.to not in table.hands):
-        table.shoe.limbo.append(event.card)
+        table.shoe.wait(event.card)
     else:
         _lay(table, _hand_at(table, event.to), event, counts=False)
 
@@ -435,7 +448,7 @@ def _no_bet(table: Table, event: Dealt) -> None:
 
 
 def _nowhere(table: Table, event: Dealt) -> None:
-    table.shoe.limbo.append(event.card)
+    table.shoe.wait(event.card)
 
 
 PLACED: dict[int, Advance] = {
@@ -474,7 +487,7 @@ def accepted(table: Table, event: Accepted) -> None:
     lying = refusable(table, event.spot)
     if hand is None or lying is None:
         return
-    if not hand.doubled and not hand.split_aces and not hand.frozen:
+    if not hand.frozen:
         lying.counts = True
         hand.count()
 
@@ -507,7 +520,7 @@ def reordered(table: Table, event: Reordered) -> None:
         if move.to != NOBODY:
             _hand_at(table, move.to).lying.append(lying)
         else:
-            table.shoe.limbo.append(move.card)
+            table.shoe.wait(move.card)
         for drawn in table.drawn:
             if drawn.lying is lying:
                 drawn.to = move.to
@@ -516,11 +529,10 @@ def reordered(table: Table, event: Reordered) -> None:
         hand.count()
     if table.drawn:
         table.disordered = [drawn.to for drawn in table.drawn] != table.order[: len(table.drawn)]
-    if table.phase == PLAYING and not table.play_begun:
+    if table.phase in (DEALING, PLAYING) and not table.play_begun:
         table.cardless.clear()
-        if len(table.drawn) < len(table.order) and not table.disordered:
-            table.phase = DEALING
-        else:
+        table.phase = DEALING
+        if _deal_is_complete(table):
             _finish_deal(table)
 
 
@@ -564,6 +576,7 @@ def _double(table: Table, hand: Hand, event: Acted) -> None:
     added = added_stake(hand, event)
     _decides(table, hand)
     hand.doubled = True
+    hand.doubled_at = len(hand.cards)
     hand.asked = True
     hand.stood = False
     assert hand.main is not None
@@ -677,7 +690,7 @@ def returned(table: Table, event: Returned) -> None:
         return
     amount = event.amount
     hand = stake.hand
-    if table.phase == BETTING:
+    if table.phase == BETTING and not table.shoe_empty:
         _take_back(table, stake, amount)
         return
     if event.on == "main" and event.owner is None:
@@ -686,7 +699,7 @@ def returned(table: Table, event: Returned) -> None:
             overpaid.excess -= amount
             overpaid.main.stake -= amount
             return
-    if not hand.cards and not table.play_begun and not hand.split and event.on != "insurance":
+    if stake.stake and not hand.cards and not table.play_begun and not hand.split and event.on != "insurance":
         if event.on == "main":
             invalidate(table, hand)
         else:

@@ -206,6 +206,7 @@ class Irregularity:
         decides: Decides | None = None,
         outcome: Outcome | None = None,
         also: list[int] | None = None,
+        seq: int | None = None,
         **facts: Any,
     ) -> Finding:
         """A finding raised by the event at ``table.seq``. Without steps there is nothing to do: noted."""
@@ -216,7 +217,7 @@ class Irregularity:
                 round = table.round
         return Finding(
             self,
-            seq=table.seq,
+            seq=seq or table.seq,
             round=round,
             spot=spot,
             steps=steps or [],

@@ -83,6 +83,8 @@ def _misplaced(table: Table, to: str) -> Place:
         return Place.HIT
     if not table.disordered:
         return Place.MISDEALT
+    if len(table.drawn) >= len(table.order) and not (hand is not None and hand.main and len(hand.cards) < 2):
+        return _in_play(table, to)
     if _only_the_skipped_wait(table) and (to == DEALER or (hand is not None and len(hand.cards) >= 2)):
         return _in_play(table, to)
     return Place.DISORDER
@@ -119,7 +121,7 @@ def _in_play(table: Table, to: str) -> Place:
 
 
 def _to_hand(table: Table, hand: Hand) -> Place:
-    if hand.doubled and len(hand.cards) > 2:
+    if hand.doubled and len(hand.cards) > hand.doubled_at:
         return Place.AFTER_DOUBLE
     if hand.split_aces and len(hand.cards) > 1:
         return Place.AFTER_SPLIT_ACE

@@ -15,7 +15,7 @@ from rules.events import (
     Corrected, Cut, Dealt, DecksChecked, DiscardOpened, Disputed, Event, RoundClosed, RoundOpened, Shuffled, TableOpened,
 )  # fmt: skip
 from rules.house import House
-from rules.irregularity import CONTRARY, PENDING, SUPERSEDED, Finding
+from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
 from rules.placing import place
 from rules.rulebook import Rulebook
 from rules.settle import hand_bets, money_row
@@ -56,7 +56,10 @@ class Replay:
         self.apply(seq, event)
 
     def arrive(self, seq: int, event: Event) -> None:
-        """Look at the stream itself: are the numbers and the clock without a gap?"""
+        """Look at the stream as it came: are its numbers and its clock without a gap?
+
+        A correction answers a gap, it does not unmake it: the record did run back or jump.
+        """
         if self._started:
             if event.seq is not None and seq != self.last_seq + 1:
                 self._gap(seq, event, missing=(self.last_seq + 1, seq - 1))
@@ -205,6 +208,9 @@ class Replay:
         for finding in self._of_round:
             scope = finding.rule.settles
             if scope == "none" or finding.outcome == SUPERSEDED:
+                continue
+            if scope == "differing" and finding.outcome == FOLLOWED:
+                # The table was put right: what differs now has another cause, and a finding of its own.
                 continue
             bets: Iterable[Stake]
             if scope == "spot":

@@ -166,9 +166,8 @@ def rows(table: Table) -> Iterator[dict[str, object]]:
         if stake.stake:
             owed = due(table, stake)
             yield _row(table, stake, owed.result, owed.kind, owed.amount)
-        void = stake.void + stake.given_back
-        if void:
-            yield _row(table, stake, "void", "returned", void)
+        elif stake.void or stake.given_back:
+            yield _row(table, stake, "void", "returned", stake.void + stake.given_back)
 
 
 def settlement(table: Table) -> list[dict[str, object]]:

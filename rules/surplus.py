@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.events import Burned, Dealt, Event
-from rules.irregularity import CONTRARY, FOLLOWED, Finding, Irregularity, Outcome
+from rules.events import Accepted, Burned, Dealt, Event, Refused
+from rules.irregularity import CONTRARY, FOLLOWED, NOTED, PENDING, Finding, Irregularity, Outcome
 from rules.table import Table
 
 
@@ -27,7 +27,13 @@ class SurplusCard(Irregularity):
         return self.finding(table, event=event, spot=spot, steps=steps, card=card)
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        if finding.outcome in (CONTRARY, "noted"):
+        if finding.outcome in (CONTRARY, NOTED):
+            return None
+        if isinstance(event, Accepted) and event.spot == finding.spot and finding.outcome == PENDING:
+            hand = table.hands.get(event.spot)
+            return NOTED if hand is not None and not hand.frozen else CONTRARY
+        if isinstance(event, Refused) and event.spot == finding.spot and finding.outcome == PENDING:
+            finding.seen(table.seq)
             return None
         if isinstance(event, Burned) and event.card in (finding.facts["card"], None):
             return FOLLOWED

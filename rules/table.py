@@ -60,7 +60,7 @@ class Hand:
     """A hand and what its player has said. The dealer's is one too."""
 
     __slots__ = (
-        "asked", "cards", "claimed", "decided", "doubled", "even_money", "excess", "frozen", "initial", "insured", "invalid",
+        "asked", "cards", "claimed", "decided", "doubled", "doubled_at", "even_money", "excess", "frozen", "initial", "insured", "invalid",
         "lying", "main", "number", "opted", "seat", "short", "split", "split_aces", "spot", "stood", "surrendered",
         "total",
     )  # fmt: skip
@@ -84,6 +84,8 @@ class Hand:
         """A decision was taken on this hand (hit, stand, double, split): surrender's moment is over."""
         self.stood = False
         self.doubled = False
+        self.doubled_at = 2
+        """Cards it held when it doubled: one more is its own."""
         self.frozen = False
         """The player refused a card and has lost the right to more (seed 000, *Discrepancia en pedida*)."""
         self.surrendered = False
@@ -130,7 +132,7 @@ class Hand:
             or self.surrendered
             or self.even_money
             or self.total > 21
-            or (self.doubled and len(self.cards) > 2)
+            or (self.doubled and len(self.cards) > self.doubled_at)
             or (self.split_aces and len(self.cards) > 1)
         )
 
@@ -145,7 +147,7 @@ class Shoe:
 
     __slots__ = (
         "behind", "burned", "copies", "cut_out", "dealt", "decks", "drawn", "first_burned", "limbo",
-        "number", "rounds",
+        "number", "rounds", "stuck", "to_burn",
     )  # fmt: skip
 
     def __init__(self, decks: int, number: int) -> None:
@@ -162,6 +164,10 @@ class Shoe:
         self.burned: list[str | None] = []
         self.limbo: list[str] = []
         """Out of the shoe and nobody's yet: exposed, stuck, or drawn for nobody."""
+        self.to_burn: list[str] = []
+        """Those of them that may be burned: of stuck cards only one."""
+        self.stuck: list[str] = []
+        """The stuck cards of which none has been burned yet."""
 
     @property
     def left(self) -> int:
@@ -175,10 +181,17 @@ class Shoe:
 
     def take_from_limbo(self, card: str) -> bool:
         """The card was out already; it now has a place."""
-        if card in self.limbo:
-            self.limbo.remove(card)
-            return True
-        return False
+        if card not in self.limbo:
+            return False
+        self.limbo.remove(card)
+        if card in self.to_burn:
+            self.to_burn.remove(card)
+        return True
+
+    def wait(self, card: str) -> None:
+        """Out of the shoe, without a place yet."""
+        self.limbo.append(card)
+        self.to_burn.append(card)
 
 
 class Drawn:
@@ -362,8 +375,8 @@ class Table:
     def burn_is_asked(self, card: str | None) -> bool:
         """A card lies somewhere that has to be burned, and it is this one (or an unseen one)."""
         if card is None:
-            return bool(self.shoe.limbo) or any(hand.surplus for hand in self.everyone())
-        if card in self.shoe.limbo:
+            return bool(self.shoe.to_burn) or any(hand.surplus for hand in self.everyone())
+        if card in self.shoe.to_burn:
             return True
         return any(lying.card == card for hand in self.everyone() for lying in hand.surplus)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from rules.examples import FOLDER, Example, page
-from rules.notation import events_of
+from rules.notation import events_of, loads
 from rules.replay import Replay, corrections, feed_corrected
 from rules.rulebooks import rulebook
 from rules.settle import settlement
 from rules.table import Table
+from rules.wire import read
 
 FILES = sorted(FOLDER.glob("scj/*.toml"))
 EXAMPLES = [(path.stem, example) for path in FILES for example in page(path).example]
@@ -17,11 +20,13 @@ EXAMPLES = [(path.stem, example) for path in FILES for example in page(path).exa
 
 def run(example: Example) -> tuple[Replay, list[str], list[str], list[str]]:
     """Replay one example: the run, what was found, what was marked, and the settlement of its closed rounds."""
-    triples = events_of(example.text)
-    instead = corrections([(seq, event) for seq, event, _ in triples])
+    lines = list(loads(example.text))
+    pairs = [pair for pair in read(json.dumps(line.event).encode() + b"\n" for line in lines)]
+    assert all(isinstance(pair, tuple) for pair in pairs), pairs
+    instead = corrections(pairs)
     replay = Replay()
     settled: list[str] = []
-    for seq, event, _ in triples:
+    for seq, event in pairs:
         feed_corrected(replay, seq, event, instead)
         if event.__struct_config__.tag == "round_closed":
             settled.extend(_row(row) for row in rows_of(replay.table))
@@ -29,9 +34,9 @@ def run(example: Example) -> tuple[Replay, list[str], list[str], list[str]]:
         f"{f.events[0]} {f.code}[{f.spot or '-'}] {f.outcome}{' cctv' if f.cctv else ''}" for f in replay.findings
     )
     marked = sorted(
-        f"{seq} {m.code}[{m.spot or '-'}] {m.outcome}{' cctv' if m.cctv else ''}"
-        for seq, _, marks in triples
-        for m in marks
+        f"{line.event.get('seq', place)} {m.code}[{m.spot or '-'}] {m.outcome}{' cctv' if m.cctv else ''}"
+        for place, line in enumerate(lines, 1)
+        for m in line.marks
     )
     return replay, found, marked, sorted(settled)
 

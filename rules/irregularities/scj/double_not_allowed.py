@@ -26,7 +26,6 @@ class DoubleNotAllowed(PitBossRules):
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     severity = MAJOR
     footage = Footage(60, 90)
-    settles = "spot"
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)

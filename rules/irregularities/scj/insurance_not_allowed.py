@@ -26,7 +26,6 @@ class InsuranceNotAllowed(Irregularity):
     decides = "pit_boss"
     severity = MAJOR
     footage = Footage(60, 60)
-    settles = "spot"
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)

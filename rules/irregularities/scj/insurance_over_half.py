@@ -28,7 +28,6 @@ class InsuranceOverHalf(Irregularity):
     decides = "pit_boss"
     severity = MINOR
     footage = Footage(60, 60)
-    settles = "spot"
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)

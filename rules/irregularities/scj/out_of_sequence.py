@@ -6,11 +6,13 @@ from typing import Any
 from rules import sources
 from rules.advance import refusable
 from rules.events import (
+    DEALER, NOBODY,
     Accepted, Acted, Bet, BetsClosed, Corrected, Cut, CutCardOut, Dealt, Event, Paid, PickedUp, Refused,
     Reordered, Returned, RoundClosed, RoundOpened, Settled, ShoeEmpty, ShoeEnded, Shuffled, TableClosed, TableOpened,
     Taken,
 )  # fmt: skip
 from rules.irregularity import BREACH, MINOR, Finding, Footage, Irregularity
+from rules.legality import begins_play
 from rules.placing import Place
 from rules.table import Table
 from rules.words import Text, contracted, spot_name
@@ -33,7 +35,7 @@ class OutOfSequence(Irregularity):
         TableOpened, TableClosed, RoundOpened, RoundClosed, Bet, BetsClosed, Dealt, Acted, Refused, Accepted,
         Paid, Taken, Returned, PickedUp, Reordered, ShoeEmpty, ShoeEnded, CutCardOut, Cut, Shuffled, Corrected,
     )  # fmt: skip
-    at = (Place.NO_BET, Place.NOWHERE)
+    at = (Place.NO_BET, Place.NOWHERE, Place.HIT, Place.DEALER_DRAW, Place.OVER_17, Place.OUT_OF_TURN)
     cites = (sources.SCJ_SEQUENCE.clause(1), sources.CONTRACT.clause(29))
     standing = BREACH
     decides = "pit_boss"
@@ -41,16 +43,40 @@ class OutOfSequence(Irregularity):
     footage = Footage(60, 60)
 
     def check(self, table: Table, event: Any) -> Iterable[Finding]:
+        if isinstance(event, Dealt) and table.place not in (Place.NO_BET, Place.NOWHERE):
+            return self._cards_without_bets(table, event)
         what = MOMENTS[type(event)](table, event)
-        return () if what is None else [self._found(table, event, what)]
+        if what is not None:
+            return [self._found(table, event, what)]
+        return self._cards_without_bets(table, event)
+
+    def _cards_without_bets(self, table: Table, event: Event) -> Iterable[Finding]:
+        """Play begins over a deal that nobody put in order: cards at spots without a bet stay there (reading 22)."""
+        if not table.disordered or table.play_begun or not _begins(table, event):
+            return ()
+        return [
+            self._found(table, event, _at(NO_BET_CARD, drawn.to), spot=drawn.to, seq=drawn.seq)
+            for drawn in table.drawn
+            if drawn.to not in (DEALER, NOBODY) and table.hands[drawn.to].main is None
+        ]
 
     def misfit(self, table: Table, event: Event) -> Finding:
         """Anything that comes while the table is not open."""
         return self._found(table, event, NOT_OPEN)
 
-    def _found(self, table: Table, event: Event, what: Text) -> Finding:
-        spot = getattr(event, "spot", None) or getattr(event, "to", None)
-        return self.finding(table, event=event, spot=None if spot == "none" else spot, what=what)
+    def _found(
+        self, table: Table, event: Event, what: Text, spot: str | None = None, seq: int | None = None
+    ) -> Finding:
+        spot = spot or getattr(event, "spot", None) or getattr(event, "to", None)
+        return self.finding(table, event=event, spot=None if spot == NOBODY else spot, seq=seq, what=what)
+
+
+def _begins(table: Table, event: Event) -> bool:
+    if isinstance(event, Dealt):
+        return table.place not in (Place.MISDEALT, Place.DISORDER, Place.INITIAL)
+    if isinstance(event, Acted):
+        return begins_play(table, event)
+    return isinstance(event, RoundClosed)
 
 
 NOT_OPEN = Text("La mesa no está abierta.", "The table is not open.")
@@ -58,6 +84,7 @@ NO_ROUND = Text("No hay un pase abierto.", "No round is open.")
 ROUND_OPEN = Text("Hay un pase abierto.", "A round is open.")
 NO_HAND = Text("En {spot} no hay una mano en juego.", "There is no hand in play at {spot}.")
 NO_BET = Text("En {spot} no hay esa apuesta.", "There is no such bet at {spot}.")
+NO_BET_CARD = Text("Carta para {spot}, que no tiene apuesta.", "A card for {spot}, which has no bet.")
 NO_CARD = Text("{spot} no tiene una carta recién sacada.", "{spot} has no card just drawn.")
 
 
@@ -84,7 +111,7 @@ def _bet(table: Table, event: Bet) -> Text | None:
 def _dealt(table: Table, event: Dealt) -> Text | None:
     if table.place == Place.NOWHERE:
         return Text("Salió una carta para nadie.", "A card was drawn for nobody.")
-    return _at(Text("En {spot} no hay apuesta.", "There is no bet at {spot}."), event.to)
+    return _at(NO_BET_CARD, event.to)
 
 
 def _acted(table: Table, event: Acted) -> Text | None:

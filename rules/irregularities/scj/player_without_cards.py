@@ -81,4 +81,4 @@ class PlayerWithoutCards(Irregularity):
 
 def _has_no_cards(hand: Hand) -> bool:
     main = hand.main
-    return main is not None and not hand.cards and not hand.split and bool(main.stake or main.given_back)
+    return main is not None and not hand.cards and not hand.split and (bool(main.stake) or hand.invalid)

@@ -30,7 +30,6 @@ class SurrenderNotAllowed(Irregularity):
     decides = "pit_boss"
     severity = MAJOR
     footage = Footage(60, 90)
-    settles = "spot"
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from rules import sources
 from rules.advance import refusable
-from rules.events import Accepted, Dealt, Event, Refused
-from rules.irregularity import CONTRARY, MAJOR, NOTED, PENDING, PRESCRIBED, TO_CONFIRM, Finding, Footage, Outcome
+from rules.events import Accepted, Dealt, Refused
+from rules.irregularity import MAJOR, NOTED, PRESCRIBED, TO_CONFIRM, Finding, Footage
 from rules.placing import Place
 from rules.surplus import SurplusCard
 from rules.table import Table
@@ -53,12 +53,3 @@ class UnrequestedCard(SurplusCard):
         if hand.opted:
             finding.standing = TO_CONFIRM
         return [finding]
-
-    def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        if isinstance(event, Accepted) and event.spot == finding.spot and finding.outcome == PENDING:
-            hand = table.hands.get(event.spot)
-            return NOTED if hand is not None and not hand.frozen else CONTRARY
-        if isinstance(event, Refused) and event.spot == finding.spot and finding.outcome == PENDING:
-            finding.seen(table.seq)
-            return None
-        return super().answer(finding, table, event)

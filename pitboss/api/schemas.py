@@ -248,6 +248,12 @@ class ToldFindingSerializer(serializers.Serializer[Any]):
     text = TextsSerializer()
 
 
+class CountsSerializer(serializers.Serializer[Any]):
+    rejected = serializers.IntegerField()
+    findings = serializers.IntegerField()
+    incidents = serializers.IntegerField()
+
+
 class ReceiptSerializer(serializers.Serializer[Any]):
     """What became of the lines; given only once everything it counts as accepted is on disk."""
 
@@ -259,3 +265,4 @@ class ReceiptSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField(allow_null=True)
     last_number = serializers.IntegerField(allow_null=True)
     sessions = ToldSerializer(many=True)
+    counts = CountsSerializer()

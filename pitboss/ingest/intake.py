@@ -43,9 +43,15 @@ class Intake:
     """
 
     def __init__(
-        self, *, by: Person | None, casino: str | None = None, table: str | None = None, verb: str = "record"
+        self,
+        *,
+        by: Person | None,
+        casino: str | None = None,
+        table: str | None = None,
+        verb: str = "record",
+        receipt: Receipt | None = None,
     ) -> None:
-        self.receipt = Receipt()
+        self.receipt = receipt or Receipt()
         self.unknown_tables = 0
         self.forbidden_tables = 0
         self._tables = Tables(by=by, verb=verb, casino=casino)
@@ -125,7 +131,7 @@ class Intake:
 
     def _unread(self, item: Rejection, table: Table | None) -> None:
         """Tell the line, and let it fill its place in its table's stream."""
-        self.receipt.rejected.append(item)
+        self.receipt.reject(item)
         if table is None:
             return
         stream = self._stream(table)
@@ -257,10 +263,7 @@ class Intake:
                 following += 1
 
     def _count(self, session: TableSession, recorded: Recorded) -> None:
-        for finding in recorded.findings:
-            self.receipt.findings[finding.pk] = finding
-        for incident in recorded.incidents:
-            self.receipt.incidents[incident.pk] = incident
+        self.receipt.raised(recorded.findings, recorded.incidents)
         entries = recorded.appended.entries
         self._tell(session, entries[-1].number if entries else None)
 
@@ -276,4 +279,4 @@ class Intake:
         self._reject(line, "id", "another id: the ledger has an event of this id with other content")
 
     def _reject(self, line: int, field: str, expected: str) -> None:
-        self.receipt.rejected.append(Rejection(line=line, field=field, expected=expected))
+        self.receipt.reject(Rejection(line=line, field=field, expected=expected))

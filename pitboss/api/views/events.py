@@ -19,7 +19,7 @@ from pitboss.api.described import FORBIDDEN, NOBODY, NOT_THERE, NOT_THIS_TYPE, T
 from pitboss.api.doors import Door
 from pitboss.api.parsers import EventsAsJson, EventsAsNdjson
 from pitboss.api.schemas import JobSerializer, ReceiptSerializer
-from pitboss.ingest.files import LARGEST_AT_ONCE, queue_file
+from pitboss.ingest.files import LARGEST_AT_ONCE, NoSuchCasino, queue_file
 from pitboss.ingest.intake import Intake
 from pitboss.ingest.lines import Line, NotJson, Rejection, read_json, read_ndjson
 
@@ -87,7 +87,10 @@ class Events(Door):
         where = {"casino": wanted.get("casino"), "table": wanted.get("table")}
         if _media_type(request) == EventsAsNdjson.media_type:
             if len(body) > LARGEST_AT_ONCE:
-                job = queue_file(io.BytesIO(body), by=self.person, **where)
+                try:
+                    job = queue_file(io.BytesIO(body), by=self.person, **where)
+                except NoSuchCasino as unknown:
+                    raise Http404 from unknown
                 address = reverse("api:job", kwargs={"pk": job.pk}, request=request)
                 return Response(JobSerializer(job).data, status=202, headers={"Location": address})
             items: list[Line | Rejection] = list(read_ndjson(io.BytesIO(body)))

@@ -16,9 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("badge", help="whose token it is")
-        parser.add_argument(
-            "name", nargs="?", help="what it is for; else all are listed"
-        )
+        parser.add_argument("name", nargs="?", help="what it is for; else all are listed")
         parser.add_argument("--revoke", action="store_true", help="end the tokens of that name")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -68,10 +68,10 @@ class Command(BaseCommand):
     def _tell(self, receipt: Receipt) -> None:
         for why in sorted(receipt.rejected, key=lambda why: why.line):
             self.stderr.write(f"line {why.line}: {why.field}: expected {why.expected}")
+        counts = receipt.counts
         self.stdout.write(
             f"{receipt.accepted} accepted, {receipt.duplicates} known already, "
-            f"{len(receipt.rejected)} rejected; {len(receipt.findings)} findings, "
-            f"{len(receipt.incidents)} incidents"
+            f"{counts['rejected']} rejected; {counts['findings']} findings, {counts['incidents']} incidents"
         )
         for told in receipt.told.values():
             table = told.session.table

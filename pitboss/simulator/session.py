@@ -46,6 +46,7 @@ class TableSession:
         players: Sequence[str] | None = None,
         crowd: float = 3.0,
         fate: Fate = no_fate,
+        ids: bool = True,
     ) -> None:
         self.rng = Random(f"pitboss:{seed}:{table}:play")  # noqa: S311  a game, not a secret
         self.table = table
@@ -56,8 +57,8 @@ class TableSession:
         self.pit_boss = pit_boss
         self.crowd = crowd
         self.fate = fate
-        ids = Random(f"pitboss:{seed}:{table}:ids")  # noqa: S311
-        self.recorder = Recorder(table=table, start=start, rng=ids, by=self.dealers[0])
+        dice = Random(f"pitboss:{seed}:{table}:ids")  # noqa: S311
+        self.recorder = Recorder(table=table, start=start, rng=dice, by=self.dealers[0], ids=ids)
         self.shoe = Shoe(self.rng, self.profile.decks)
         self.truths: list[Truth] = []
         self.waiting: list[Mishap] = []
@@ -223,7 +224,7 @@ class TableSession:
         if number <= self.rounds - QUIET_ROUNDS:
             self.waiting.extend(self.fate(number))
         else:
-            self.waiting.clear()
+            self.waiting = [mishap for mishap in self.waiting if mishap.begun]
 
     def _end_shoe(self) -> None:
         if not self._stop and self.moment("shoe_over"):

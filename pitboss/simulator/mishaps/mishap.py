@@ -31,6 +31,8 @@ class Mishap:
         # The missed cut card moves on, from "shoe" to "last": a shoe that runs out.
         self.waits_for = self.where
         self.spent = False
+        # Something was left out already that will show itself later: it can't be called off any more.
+        self.begun = False
 
     @property
     def followed(self) -> bool:

@@ -32,13 +32,18 @@ class OutOfTurn(Mishap):
             first.state = "stood"
         return True
 
+    def window(self, r: Round) -> bool:
+        """An act before the deal is complete closes it all the same."""
+        return r.struck is self and self.version == "contrary-early"
+
     def after_turn(self, r: Round, hand: Hand) -> bool:
         """Somebody before this hand thinks again, once this one has been heard."""
         if self.spent or self.version == "contrary-early" or not r.chance(0.4):
             return False
         if hand.alive or hand.state == "bust":
             last = r.recorder.events[-1][1]
-            if hand.spot not in (last.get("spot"), last.get("to")) or last["kind"] not in ("acted", "dealt"):
+            spoke = last["kind"] == "acted" and last["spot"] == hand.spot
+            if not spoke and not (last.get("to") == hand.spot and len(hand.cards) > 2):
                 return False
             before = [h for h in r.all_hands() if h.seat < hand.seat and h.state == "stood"]
             if not before:

@@ -56,15 +56,11 @@ class BadShuffle(Mishap):
     versions = ("followed", "contrary", "contrary-passes", "contrary-normal-only", "contrary-none")
     where = "shoe"
 
-    def __init__(self, version: str) -> None:
-        super().__init__(version)
-        self.done = False
-
     def shuffle(self, s: TableSession) -> bool:
         """Less than a chemin and a normal shuffle of two or three passes."""
-        if self.done or s.sealed:
+        if self.begun or s.sealed:
             return False
-        self.done = True
+        self.begun = True
         if self.version in ("followed", "contrary", "contrary-passes"):
             s.write("shuffled", s.beat(50_000, 80_000), method="chemin")
         if self.version == "contrary-passes":
@@ -75,11 +71,11 @@ class BadShuffle(Mishap):
 
     def first_burn(self, s: TableSession) -> bool:
         """Noticed before the burn, there is none yet: it comes after the second shuffle."""
-        return self.done and not self.spent and self.followed
+        return self.begun and not self.spent and self.followed
 
     def opened(self, s: TableSession, seq: int) -> bool:
         """The shoe's first round."""
-        if not self.done or self.spent:
+        if not self.begun or self.spent:
             return False
         self.spent = True
         s.found(self.code, None, "followed" if self.followed else "contrary", seq, s.number)
@@ -106,6 +102,7 @@ class CutDepth(Mishap):
             return False
         if self.version == "contrary-none":
             self.shoe = s.shoe
+            self.begun = True
             s.shoe.uncut = s.shoe.cut_forgotten = True
             return True
         self.spent = True
@@ -131,20 +128,16 @@ class FirstCardNotBurned(Mishap):
     versions = ("followed", "contrary")
     where = "shoe"
 
-    def __init__(self, version: str) -> None:
-        super().__init__(version)
-        self.done = False
-
     def first_burn(self, s: TableSession) -> bool:
         """It is left out."""
-        if self.done:
+        if self.begun:
             return False
-        self.done = True
+        self.begun = True
         return True
 
     def played(self, s: TableSession) -> bool:
         """The round's first card shows it."""
-        if self.spent or not self.done:
+        if self.spent or not self.begun:
             return False
         self.spent = True
         seq = next(event["seq"] for _, event in s.recorder.events if event["kind"] == "dealt")
@@ -175,6 +168,7 @@ class RoundAfterCutCard(Mishap):
         if not self.rounds and len(s.shoe.cards) < 9 * wanted * (len(s.seated) + 1):
             return False
         self.rounds += 1
+        self.begun = True
         return True
 
     def opened(self, s: TableSession, seq: int) -> bool:
@@ -193,15 +187,11 @@ class CutCardMissed(Mishap):
     weight = 0.5
     where = "shoe"
 
-    def __init__(self, version: str) -> None:
-        super().__init__(version)
-        self.done = False
-
     def cut(self, s: TableSession) -> bool:
         """The cut is made and forgotten. What follows it is known only when the shoe runs out."""
-        if self.done:
+        if self.begun:
             return False
-        self.done = True
+        self.begun = True
         s.cut_at(52 + s.rng.randrange(53))
         s.shoe.cut_forgotten = True
         if self.followed:
@@ -233,5 +223,5 @@ class CutCardMissed(Mishap):
         if r.ran_out and not self.spent:
             # Nobody had bust: it was followed after all, and the next shoe may be forgotten too.
             self.waits_for = "shoe"
-            self.done = False
+            self.begun = False
         return False

@@ -1,0 +1,100 @@
+"""What was done wrong on purpose is what the engine finds: each code alone, in every course it can take."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+import pytest
+
+from pitboss.simulator.mishaps.catalogue import CATALOGUE
+from pitboss.simulator.mishaps.mishap import Mishap
+from pitboss.simulator.profile import HOUSES, House
+from pitboss.simulator.recorder import encode
+from pitboss.simulator.session import TableSession
+from rules.replay import replay
+from rules.rulebooks import rulebook
+from rules.wire import read
+
+START = datetime.fromisoformat("2026-01-01T20:00:00-03:00")
+
+# Several courses wait for rare hands (a pair of aces, an ace upon it) or for a shoe to run out.
+RARE = {
+    "cut-card-missed",
+    "split-not-allowed",
+    "split-aces-extra-card",
+    "card-count",
+    "insurance-over-half",
+    "surrender-not-allowed",
+    "even-money-not-allowed",
+    "blackjack-paid-early",
+    "extra-cards-at-end",
+    "shuffle",
+    "cut-depth",
+    "first-card-not-burned",
+    "round-after-cut-card",
+}
+
+Row = tuple[str, int | None, str | None, str, int]
+
+
+class Again:
+    """Keeps one mishap of a kind waiting, its courses in turn."""
+
+    def __init__(self, kind: type[Mishap], first: int = 0) -> None:
+        self.kind = kind
+        self.turn = first
+        self.waiting: Mishap | None = None
+
+    def __call__(self, number: int) -> Sequence[Mishap]:
+        if (self.kind.where == "opening") != (number == 0):
+            return ()
+        if self.waiting is not None and not self.waiting.spent:
+            return ()
+        self.waiting = self.kind(self.kind.versions[self.turn % len(self.kind.versions)])
+        self.turn += 1
+        return (self.waiting,)
+
+
+def compare(session: TableSession) -> tuple[Counter[Row], Counter[Row]]:
+    """What was done, what was found."""
+    run = replay(read(encode(event) for _, event in session.play()))
+    truth: Counter[Row] = Counter((t.code, t.round, t.spot, t.outcome, t.seq) for t in session.truths)
+    found: Counter[Row] = Counter((f.code, f.round, f.spot, f.outcome, f.events[0]) for f in run.findings)
+    return truth, found
+
+
+def session(kind: type[Mishap], *, seed: int, house: House, rounds: int, first: int = 0) -> TableSession:
+    return TableSession(
+        table="BJ-01", start=START, seed=seed, rounds=rounds, house=house, fate=Again(kind, first), ids=False
+    )
+
+
+def test_every_code_of_the_rulebook_can_be_done_on_purpose() -> None:
+    codes = {rule.code for rule in rulebook("cl-scj").rules}
+    assert set(CATALOGUE) - {"dispute"} == codes
+
+
+@pytest.mark.parametrize("code", [code for code in CATALOGUE if code not in ("deck-check", "dispute")])
+def test_the_engine_finds_what_was_done(code: str) -> None:
+    kind = CATALOGUE[code]
+    done: Counter[Row] = Counter()
+    for seed, house in enumerate(HOUSES[:4]):
+        rounds = 160 if code in RARE else 40
+        truth, found = compare(session(kind, seed=seed, house=house, rounds=rounds, first=seed))
+        assert (truth - found, found - truth) == (Counter(), Counter()), f"table {seed}: missed, invented"
+        done += truth
+    assert any(row[0] == code for row in done)
+
+
+@pytest.mark.parametrize("first", range(len(CATALOGUE["deck-check"].versions)))
+def test_the_engine_finds_a_bad_opening(first: int) -> None:
+    truth, found = compare(
+        session(CATALOGUE["deck-check"], seed=first, house=HOUSES[0], rounds=5, first=first)
+    )
+    assert truth == found
+    assert {row[0] for row in truth} == {"deck-check"}
+
+
+def test_a_dispute_is_no_finding() -> None:
+    truth, found = compare(session(CATALOGUE["dispute"], seed=1, house=HOUSES[0], rounds=40))
+    assert truth == found == Counter()

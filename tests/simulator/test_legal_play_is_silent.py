@@ -1,0 +1,51 @@
+"""Legal play raises nothing: twenty thousand generated rounds through every rule of the profile."""
+
+from datetime import datetime
+
+import pytest
+
+from pitboss.simulator.profile import HOUSES
+from pitboss.simulator.recorder import encode
+from pitboss.simulator.session import TableSession
+from rules.replay import replay
+from rules.wire import read
+
+START = datetime.fromisoformat("2026-01-01T20:00:00-03:00")
+ROUNDS = 20_000
+
+# Seed, house, people at the table: full tables are slow, so most of the rounds are played by few.
+TABLES = [
+    (1, 0, 1.0),
+    (2, 1, 2.0),
+    (3, 2, 1.5),
+    (4, 3, 3.0),
+    (5, 4, 1.0),
+    (6, 5, 2.0),
+    (7, 0, 5.0),
+    (8, 2, 1.0),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "house", "crowd"), TABLES)
+def test_legal_rounds_raise_no_finding(seed: int, house: int, crowd: float) -> None:
+    session = TableSession(
+        table="BJ-01",
+        start=START,
+        seed=seed,
+        rounds=ROUNDS // len(TABLES),
+        house=HOUSES[house],
+        crowd=crowd,
+        ids=False,
+    )
+    run = replay(read(encode(event) for _, event in session.play()))
+    assert [(f.code, f.round, f.spot, f.events) for f in run.findings] == []
+
+
+@pytest.mark.parametrize(
+    "players", ["erratic,erratic,erratic", "gambler,gambler,timid", "basic,mimic,erratic"]
+)
+def test_odd_players_raise_no_finding(players: str) -> None:
+    session = TableSession(table="BJ-01", start=START, seed=9, rounds=300, players=players.split(","))
+    run = replay(read(encode(event) for _, event in session.play()))
+    assert [(f.code, f.round, f.spot, f.events) for f in run.findings] == []

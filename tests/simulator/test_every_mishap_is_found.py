@@ -1,7 +1,7 @@
 """What was done wrong on purpose is what the engine finds: each code alone, in every course it can take."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import pytest
@@ -11,9 +11,10 @@ from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.profile import HOUSES, House
 from pitboss.simulator.recorder import encode
 from pitboss.simulator.session import TableSession
+from rules.events import Event
 from rules.replay import replay
 from rules.rulebooks import rulebook
-from rules.wire import read
+from rules.wire import Rejected, read
 
 START = datetime.fromisoformat("2026-01-01T20:00:00-03:00")
 
@@ -55,9 +56,16 @@ class Again:
         return (self.waiting,)
 
 
+def played(session: TableSession) -> Iterator[tuple[int, Event]]:
+    """The session as the engine reads it, line by line; every line can be read."""
+    for pair in read(encode(event) for _, event in session.play()):
+        assert not isinstance(pair, Rejected), pair
+        yield pair
+
+
 def compare(session: TableSession) -> tuple[Counter[Row], Counter[Row]]:
     """What was done, what was found."""
-    run = replay(read(encode(event) for _, event in session.play()))
+    run = replay(played(session))
     truth: Counter[Row] = Counter((t.code, t.round, t.spot, t.outcome, t.seq) for t in session.truths)
     found: Counter[Row] = Counter((f.code, f.round, f.spot, f.outcome, f.events[0]) for f in run.findings)
     return truth, found

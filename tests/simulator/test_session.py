@@ -1,10 +1,11 @@
-"""The generator keeps its word: the same seed, the same bytes; a shoe is a shoe; nothing but itself is needed."""
+"""The generator keeps its word: the same seed, the same bytes; a shoe is a shoe."""
 
 import json
 import subprocess
 import sys
 from collections import Counter
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -91,7 +92,7 @@ def test_the_command_writes_tables_mixed_by_time_and_the_truth_beside_them(tmp_p
     events = [json.loads(line) for line in out.read_bytes().splitlines()]
     assert {event["table"] for event in events} == {"BJ-01", "BJ-02"}
     times = [datetime.fromisoformat(event["at"]) for event in events]
-    late = [b for a, b in zip(times, times[1:], strict=False) if (a - b).total_seconds() > 1]
+    late = [b for a, b in pairwise(times) if (a - b).total_seconds() > 1]
     clocks = truth.read_text().count('"record-gap"')
     assert len(late) <= clocks
     answers = [json.loads(line) for line in truth.read_bytes().splitlines()]

@@ -5,4 +5,5 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pitboss.accounts.urls")),
     path("api/", include("pitboss.api.urls")),
+    path("", include("pitboss.audit.urls")),
 ]

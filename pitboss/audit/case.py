@@ -17,11 +17,15 @@ from pitboss.audit.footage_clock import Countdown, countdown
 from pitboss.audit.regulation import Compared, compared
 from pitboss.audit.telling import bet_name, icon_of, role_name
 from pitboss.audit.words import changes, reason_words, verb_words
+from pitboss.drawing.formats import money
 from pitboss.incidents.models import Incident, Step
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import hash_of
-from pitboss.replay.models import Finding
+from pitboss.replay.models import Finding, Outcome
 from pitboss.replay.scenes import Scene
+
+ENDINGS = ("round_closed", "round_opened", "shoe_ended", "table_closed")
+"""Events that do nothing about a finding but end the time to do it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +44,9 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
-    text: str
-    edition: str
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
-    """A finding of the case. ``done`` is what was seen to be done about it, in the order it happened."""
+    """A finding of the case. ``done`` is what was seen to be done about it, in order; ``lapsed`` is what
+    ended the time to do it."""
 
     finding: Finding
     title: str
@@ -56,8 +55,9 @@ class Shown:
     steps: list[str]
     say: str
     decides: str
-    cites: list[Cited]
+    cites: list[str]
     done: list[Said]
+    lapsed: Said | None
     at: datetime
     compared: Compared | None
 
@@ -130,7 +130,7 @@ def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
             entry=one.entry,
             body=json.loads(one.entry.body),
             icon=icon_of(one.entry.kind),
-            text=one.words[language],
+            text=one.words[language].rstrip("."),
             at=one.entry.at.astimezone(zone),
             scene=one.scene,
             corrected=one.corrected,
@@ -148,7 +148,7 @@ def case(incident: Incident, entries: Sequence[Said], now: datetime) -> Case:
     findings = list(incident.findings.all())
     return Case(
         incident=incident,
-        headline=incident.headline(language),
+        headline=headline(incident, language),
         opened_at=incident.opened_at.astimezone(zone),
         recorded_at=incident.recorded_at.astimezone(zone),
         findings=[_shown(finding, entries, language, zone) for finding in findings],
@@ -164,15 +164,35 @@ def case(incident: Incident, entries: Sequence[Said], now: datetime) -> Case:
     )
 
 
+def headline(incident: Incident, language: str) -> str:
+    """What happened, whether the prescription was followed, and what money is left, in one sentence."""
+    happened = incident.headline(language).rstrip(".")
+    endings = {
+        Outcome.CONTRARY: gettext("no se hizo lo prescrito"),
+        Outcome.FOLLOWED: gettext("se hizo lo prescrito"),
+    }
+    parts = [endings[Outcome(incident.outcome)]] if incident.outcome in endings else []
+    if incident.owed:
+        parts.append(gettext("se deben %(amount)s a jugadores") % {"amount": money(incident.owed)})
+    if incident.overpaid:
+        parts.append(gettext("se pagaron %(amount)s de más") % {"amount": money(incident.overpaid)})
+    if not parts:
+        return f"{happened}."
+    rest = ", ".join(parts[:-1])
+    last = parts[-1] if not rest else gettext("%(first)s y %(last)s") % {"first": rest, "last": parts[-1]}
+    return f"{happened}: {last}."
+
+
 def _shown(finding: Finding, entries: Sequence[Said], language: str, zone: ZoneInfo) -> Shown:
     text = finding.text(language)
     seqs = set(finding.data.get("events", [])[1:])
-    raised = finding.entry_id
+    later = [one for one in entries if one.entry.pk > finding.entry_id]
+    answer = next((one for one in later if one.entry.pk == finding.answered_id), None)
+    lapsed = answer if answer and answer.entry.kind in ENDINGS else None
     done = [
         one
-        for one in entries
-        if one.entry.pk > raised
-        and (one.entry.seq in seqs or one.entry.pk == finding.answered_id or _rules_on(one.body, finding))
+        for one in later
+        if one is not lapsed and (one.entry.seq in seqs or one is answer or _rules_on(one.body, finding))
     ]
     return Shown(
         finding=finding,
@@ -184,6 +204,7 @@ def _shown(finding: Finding, entries: Sequence[Said], language: str, zone: ZoneI
         decides=role_name(finding.decides),
         cites=[_cited(cite) for cite in finding.data.get("cites") or []],
         done=done,
+        lapsed=lapsed,
         at=finding.at.astimezone(zone),
         compared=compared(finding.data.get("regulation")),
     )
@@ -198,13 +219,12 @@ def _rules_on(body: Mapping[str, Any], finding: Finding) -> bool:
     return body.get("code") in (None, finding.code) and body.get("spot") in (None, finding.spot)
 
 
-def _cited(cite: Mapping[str, Any]) -> Cited:
-    text = gettext("%(source)s, %(section)s, n.º %(clause)s") % {
+def _cited(cite: Mapping[str, Any]) -> str:
+    return gettext("%(source)s, %(section)s, n.º %(clause)s") % {
         "source": cite.get("source", ""),
         "section": cite.get("section", ""),
         "clause": cite.get("clause", ""),
     }
-    return Cited(text, str(cite.get("edition", "")))
 
 
 def _money(findings: Sequence[Finding]) -> Money:
@@ -242,7 +262,7 @@ def _footage(incident: Incident, zone: ZoneInfo) -> tuple[datetime, datetime] | 
 
 
 def _happened(step: Step, zone: ZoneInfo) -> Happened:
-    details = changes(step.before, step.after)
+    details = changes(step.before, step.after, first=step.number == 1)
     if step.words:
         details.append(f"«{step.words}»")
     return Happened(

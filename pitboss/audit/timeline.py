@@ -110,7 +110,8 @@ def _bets(held: Sequence[Said]) -> tuple[str, str]:
 
 
 def _dealt(held: Sequence[Said]) -> tuple[str, str]:
-    to = list(dict.fromkeys(spot_name(one.body.get("to")) for one in held))
+    places = dict.fromkeys(str(one.body.get("to")) for one in held)
+    to = [spot_name(spot) for spot in sorted(places, key=lambda spot: spot == "dealer")]
     cards = " ".join(card_glyph(one.body.get("card")) for one in held)
     return contracted(gettext("Cartas a %(spots)s") % {"spots": _list(to)}), cards
 

@@ -26,12 +26,15 @@ def verb_words(step: Step) -> str:
     return str(step.get_verb_display())
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """``outcome``: *Resultado: Pendiente → Cumplida*. What is not known here is left to the record."""
+def changes(before: Mapping[str, Any], after: Mapping[str, Any], *, first: bool = False) -> list[str]:
+    """*Resultado: Pendiente → Cumplida*. What is not known here is left to the record.
+
+    The first step has no before: there, money that is nothing and flags that are down are not told.
+    """
     words = []
     for field, value in after.items():
         shown = _shown(field, value)
-        if shown is None or before.get(field) == value:
+        if shown is None or before.get(field) == value or (first and (not value or field == "status")):
             continue
         label, text = shown
         old = _shown(field, before[field]) if field in before else None

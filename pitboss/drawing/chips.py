@@ -17,6 +17,7 @@ class Chip:
     icon: str
     colour: str
     word: str | Promise
+    long: bool = False
 
 
 CHIPS: Final[dict[str, Chip]] = {
@@ -29,8 +30,8 @@ CHIPS: Final[dict[str, Chip]] = {
     "superseded": Chip("superseded", "superseded", _("Reemplazada")),
     "noted": Chip("noted", "noted", _("Anotada")),
     "cctv": Chip("camera", "cctv", _("Revisar CCTV")),
-    "prescribed": Chip("book", "minor", _("Prescrita por el texto")),
-    "to_confirm": Chip("book", "minor", _("Aplica; la lectura puede discutirse")),
-    "no_rule": Chip("book", "minor", _("Texto en silencio: decide el jefe de mesa")),
-    "breach": Chip("book", "minor", _("Falta al procedimiento, resultado sin cambio")),
+    "prescribed": Chip("book", "minor", _("Prescrita por el texto"), long=True),
+    "to_confirm": Chip("book", "minor", _("Aplica; la lectura puede discutirse"), long=True),
+    "no_rule": Chip("book", "minor", _("Texto en silencio: decide el jefe de mesa"), long=True),
+    "breach": Chip("book", "minor", _("Falta al procedimiento, resultado sin cambio"), long=True),
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from pitboss.audit.examples import examples
 from pitboss.audit.filters import labels
+from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.audit.telling import role_name
 from pitboss.drawing.chips import CHIPS
 from pitboss.replay import catalogue as rulebook
@@ -16,8 +17,8 @@ from pitboss.replay.models import Severity
 
 
 @require_safe
-@login_required
-def catalogue(request: HttpRequest) -> HttpResponse:
+@signed_in
+def catalogue(request: PersonRequest) -> HttpResponse:
     """All irregularities, narrowed by words or severity."""
     language = get_language() or "es"
     words, severity = request.GET.get("text", "").strip(), request.GET.get("severity", "")
@@ -45,8 +46,8 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@login_required
-def rule(request: HttpRequest, code: str) -> HttpResponse:
+@signed_in
+def rule(request: PersonRequest, code: str) -> HttpResponse:
     """One irregularity: text, citation, worked examples."""
     language = get_language() or "es"
     rules = rulebook.catalogue(language)
@@ -62,5 +63,6 @@ def rule(request: HttpRequest, code: str) -> HttpResponse:
             "decides": role_name(shown.decides),
             "previous": rules[place - 1] if place else None,
             "next": rules[place + 1] if place + 1 < len(rules) else None,
+            "examples": examples(code, language),
         },
     )

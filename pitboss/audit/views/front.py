@@ -1,9 +1,8 @@
-"""The way in, light and dark, and pages for what cannot be shown."""
+"""The way in, and light or dark."""
 
 from __future__ import annotations
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,14 +10,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from pitboss.accounts.roles import Role
+from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Membership
 
 A_YEAR = 365 * 24 * 60 * 60
 
 
 @require_safe
-@login_required
-def home(request: HttpRequest) -> HttpResponse:
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
     """To the page that a person's roles work with most; without a role, a page that says so."""
     roles = set(Membership.objects.filter(person=request.user).values_list("role", flat=True))
     if not roles:
@@ -49,21 +49,3 @@ def theme(request: HttpRequest) -> HttpResponse:
         httponly=True,
     )
     return response
-
-
-def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "403.html", status=403)
-
-
-def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "404.html", status=404)
-
-
-def failed(request: HttpRequest) -> HttpResponse:
-    """No database and no session may be needed here: they may be what failed."""
-    return render(request, "500.html", status=500)
-
-
-def bad_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form sent without its token: the page was open too long, or the cookie is gone."""
-    return render(request, "403_csrf.html", status=403)

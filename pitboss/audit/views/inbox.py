@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from pitboss.audit import inbox as desk
 from pitboss.audit.filters import Asked, asked, labels
+from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Casino
 from pitboss.drawing.chips import CHIPS
 from pitboss.incidents.models import Status
@@ -22,8 +22,8 @@ from pitboss.replay.models import Outcome, Severity
 
 
 @require_safe
-@login_required
-def incident_list(request: HttpRequest) -> HttpResponse:
+@signed_in
+def incident_list(request: PersonRequest) -> HttpResponse:
     """The inbox; for htmx only what is inside ``main``. Empty values leave the address."""
     wanted = asked(request.GET)
     if not request.htmx and any(not value for value in request.GET.values()):

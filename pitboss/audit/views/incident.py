@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from pitboss.audit.case import case, said
+from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.audit.steps import next_words, stage_label, stepping
 from pitboss.audit.timeline import timeline
 from pitboss.incidents.models import Incident
@@ -27,8 +28,8 @@ KEPT_FOR = 15 * 60
 
 
 @require_safe
-@login_required
-def incident(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
+@signed_in
+def incident(request: PersonRequest, casino: str, folio: str) -> HttpResponse:
     """The page of a case; for htmx only the replay, at the step asked for."""
     try:
         shown = with_findings(visible_to(request.user)).get(casino__code=casino, folio=folio)
@@ -38,7 +39,7 @@ def incident(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
     entries = said(_played(shown), zone)
     findings = list(shown.findings.all())
     step = stepping(entries, findings, request.GET.get("step"), get_language() or "es")
-    context = {"incident": shown, "step": step, "lines": timeline(entries, findings)}
+    context: dict[str, Any] = {"incident": shown, "step": step, "lines": timeline(entries, findings)}
     if step is not None:
         context |= {"stage_label": stage_label(shown, step), "next_words": next_words(step)}
     if request.htmx and step is not None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from pitboss.accounts.permissions import may, require
 from pitboss.audit import chains
+from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.ledger.verify import verify
 
 
 @require_safe
-@login_required
-def sessions(request: HttpRequest) -> HttpResponse:
+@signed_in
+def sessions(request: PersonRequest) -> HttpResponse:
     """Sessions per table with what their chains end in."""
     pages = Paginator(chains.sessions_of(request.user), chains.SESSIONS)
     page = pages.get_page(request.GET.get("page"))
@@ -28,8 +28,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def session(request: HttpRequest, session: int) -> HttpResponse:
+@signed_in
+def session(request: PersonRequest, session: int) -> HttpResponse:
     """One chain; POST walks it from its first entry and shows whether it holds, or where it breaks."""
     shown = get_object_or_404(chains.sessions_of(request.user), pk=session)
     casino = shown.table.casino

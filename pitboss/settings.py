@@ -8,6 +8,7 @@ SECRET_KEY          else one is made once and kept in PITBOSS_HOME
 DATABASE_URL        PostgreSQL; else the embedded one
 DATABASE_OWNER_URL  who migrates, where that is not who DATABASE_URL signs in as
 CELERY_BROKER_URL   Redis or RabbitMQ; else a folder in PITBOSS_HOME
+PITBOSS_QUEUE       the name of the queue, where several installations share a broker
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pitboss.database.address import settings_for
 from pitboss.home import CHECKOUT, home, kept_secret
+from pitboss.jobs.broker import transport_options
 
 MODE = os.environ.get("PITBOSS_MODE", "local")
 if MODE not in ("local", "production"):
@@ -128,6 +130,23 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
+
+# Jobs
+
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://"
+CELERY_TASK_DEFAULT_QUEUE = os.environ.get("PITBOSS_QUEUE") or "pitboss"
+CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(CELERY_BROKER_URL, HOME, CELERY_TASK_DEFAULT_QUEUE)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+JOB_LEASE_SECONDS = float(os.environ.get("PITBOSS_JOB_LEASE") or 30)  # how long a silent worker is believed
+JOB_REAP_SECONDS = float(os.environ.get("PITBOSS_JOB_REAP") or 5)  # how often lost jobs are looked for
+JOB_RESEND_SECONDS = float(os.environ.get("PITBOSS_JOB_RESEND") or 20)  # when a message counts as lost
+JOB_RETRY_SECONDS = float(os.environ.get("PITBOSS_JOB_RETRY") or 5)  # the first pause after a failure
 
 # Languages and time
 

@@ -22,6 +22,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import TransactionTestCase
 
+from pitboss.celery import app
 from pitboss.database.embedded import running
 from pitboss.database.place import Place
 from pitboss.database.roles import as_owner
@@ -144,6 +145,12 @@ def own_database(
             connection.close()
             ours["NAME"] = shared
             _drop(name)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _messages_stay_here() -> None:
+    """No test may put messages into the queue of an installation; tests of the brokers bring their own."""
+    app.conf.update(broker_url="memory://", broker_transport_options={})
 
 
 @pytest.fixture(autouse=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.http import Http404
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.pagination import CursorPagination
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -33,6 +35,16 @@ class Door(APIView):
         person = self.request.user
         assert isinstance(person, Person)  # noqa: S101 (IsAuthenticated lets nobody else in)
         return person
+
+
+class Nowhere(Door):
+    """An address under ``/api/`` where there is nothing."""
+
+    permission_classes = [AllowAny]
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise Http404
 
 
 class NewestFirst(CursorPagination):

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from pitboss.api.doors import Nowhere
 from pitboss.api.views.docs import Docs, Schema
 from pitboss.api.views.events import Events
 from pitboss.api.views.incidents import FindingDetail, FindingList, IncidentDetail, IncidentList
@@ -27,4 +28,6 @@ urlpatterns = [
     path("v1/rules/<str:code>/", RuleDetail.as_view(), name="rule"),
     path("v1/jobs/", JobList.as_view(), name="jobs"),
     path("v1/jobs/<int:pk>/", JobDetail.as_view(), name="job"),
+    # What programs ask for in vain is told to them as all else is, not as a page
+    path("<path:anything>", Nowhere.as_view()),
 ]

@@ -24,7 +24,10 @@ class RuleList(Door):
     """All irregularities of the rulebook, in its order. Not paged: there are some fifty."""
 
     @extend_schema(
-        tags=["rules"], parameters=[RulesAsked], responses={200: RuleSerializer(many=True), **WRONG}
+        operation_id="v1_rules_list",
+        tags=["rules"],
+        parameters=[RulesAsked],
+        responses={200: RuleSerializer(many=True), **WRONG},
     )
     def get(self, request: Request) -> Response:
         return Response(RuleSerializer(catalogue(_language(request)), many=True).data)

@@ -12,12 +12,12 @@ from typing import Any
 from rules.cards import total
 from rules.events import (
     DEALER, NOBODY, Accepted, Acted, Bet, BetsClosed, Burned, Cut, CutCardOut, Dealt, DealerChanged, DecksChecked,
-    Dropped, Event, Excluded, Exposed, Paid, PickedUp, Refused, Reordered, Returned, RoundClosed, RoundOpened,
+    Dropped, Event, Excluded, Exposed, Move, Paid, PickedUp, Refused, Reordered, Returned, RoundClosed, RoundOpened,
     Settled, ShoeEmpty, ShoeEnded, Shuffled, Stuck, TableClosed, TableOpened, Taken, seat_of,
 )  # fmt: skip
 from rules.house import House
 from rules.legality import (
-    added_stake, due_stake, even_money_is_allowed, insurance_is_open, insurance_limit, insured, surrender_is_allowed,
+    added_stake, begins_play, due_stake, even_money_is_allowed, insurance_is_open, insurance_limit, insured, surrender_is_allowed,
 )  # fmt: skip
 from rules.placing import Place
 from rules.table import BETTING, DEALING, IDLE, PLAYING, Drawn, Hand, Lying, Shoe, Stake, Table
@@ -194,7 +194,7 @@ def round_opened(table: Table, event: RoundOpened) -> None:
 
 @advances(RoundClosed)
 def round_closed(table: Table, event: RoundClosed) -> None:
-    if table.phase == DEALING or table.phase == PLAYING:
+    if (table.phase == DEALING or table.phase == PLAYING) and not table.shoe_empty:
         begin_play(table)
     table.round_open = False
     table.phase = IDLE
@@ -502,38 +502,55 @@ def refusable(table: Table, spot: str) -> Lying | None:
 
 @advances(Reordered)
 def reordered(table: Table, event: Reordered) -> None:
+    chosen: list[tuple[Lying, str]] = []
     for move in event.moves:
-        if move.from_ == NOBODY:
-            if not table.shoe.take_from_limbo(move.card):
-                continue
-            drawn = next((d for d in table.drawn if d.card == move.card and d.lying is None), None)
-            lying = Lying(move.card, drawn.seq if drawn else 0, table.seq, "up")
-            if drawn is not None:
-                drawn.lying = lying
+        lying = _moved(table, move, {id(one) for one, _ in chosen})
+        if lying is not None:
+            chosen.append((lying, move.to))
+    for lying, to in chosen:
+        for hand in table.everyone():
+            if lying in hand.lying:
+                hand.lying.remove(lying)
+        if to == NOBODY:
+            table.shoe.wait(lying.card)
         else:
-            hand = _hand_at(table, move.from_)
-            found = next((lie for lie in reversed(hand.lying) if lie.card == move.card), None)
-            if found is None:
-                continue
-            lying = found
-            hand.lying.remove(lying)
-        if move.to != NOBODY:
-            _hand_at(table, move.to).lying.append(lying)
-        else:
-            table.shoe.wait(move.card)
+            _hand_at(table, to).lying.append(lying)
         for drawn in table.drawn:
             if drawn.lying is lying:
-                drawn.to = move.to
+                drawn.to = to
     for hand in table.everyone():
         hand.lying.sort(key=_order)
         hand.count()
     if table.drawn:
-        table.disordered = [drawn.to for drawn in table.drawn] != table.order[: len(table.drawn)]
+        table.disordered = not lies_in_order(table)
     if table.phase in (DEALING, PLAYING) and not table.play_begun:
         table.cardless.clear()
         table.phase = DEALING
         if _deal_is_complete(table):
             _finish_deal(table)
+
+
+def _moved(table: Table, move: Move, chosen: set[int]) -> Lying | None:
+    """The card a move speaks of: of two equal cards the one that the order wants there."""
+    if move.from_ == NOBODY:
+        drawn = next((d for d in table.drawn if d.card == move.card and d.lying is None), None)
+        if not table.shoe.take_from_limbo(move.card):
+            return None
+        lying = Lying(move.card, table.drawn.index(drawn) + 1 if drawn else 0, table.seq, "up")
+        if drawn is not None:
+            drawn.lying = lying
+        return lying
+    here = [one for one in _hand_at(table, move.from_).lying if one.card == move.card and id(one) not in chosen]
+    wanted = {
+        id(drawn.lying) for drawn, due in zip(table.drawn, table.order, strict=False) if due == move.to
+    }
+    return next((one for one in here if id(one) in wanted), here[-1] if here else None)
+
+
+def lies_in_order(table: Table) -> bool:
+    """Every place holds the cards that the drawn order gives it; of two equal cards either will do."""
+    due = sorted((spot, drawn.card) for drawn, spot in zip(table.drawn, table.order, strict=False))
+    return len(table.drawn) <= len(table.order) and due == sorted((drawn.to, drawn.card) for drawn in table.drawn)
 
 
 def _order(lying: Lying) -> int:
@@ -622,7 +639,10 @@ def _split(table: Table, hand: Hand, event: Acted) -> None:
 
 
 def _surrender(table: Table, hand: Hand, event: Acted) -> None:
-    if surrender_is_allowed(table, hand):
+    allowed = surrender_is_allowed(table, hand)
+    if begins_play(table, event):
+        begin_play(table)
+    if allowed:
         hand.surrendered = True
         hand.decided = True
     else:
@@ -671,6 +691,7 @@ def paid(table: Table, event: Paid) -> None:
     ):
         stake.hand.even_money = True
     stake.paid += event.amount
+    stake.last = "paid"
     stake.touched = True
 
 
@@ -680,6 +701,7 @@ def taken(table: Table, event: Taken) -> None:
     if stake is None:
         return
     stake.taken += event.amount
+    stake.last = "taken"
     stake.touched = stake.taken != stake.paid or bool(stake.returned)
 
 
@@ -698,6 +720,7 @@ def returned(table: Table, event: Returned) -> None:
         if overpaid is not None and overpaid.main is not None and 0 < amount <= overpaid.excess:
             overpaid.excess -= amount
             overpaid.main.stake -= amount
+            overpaid.main.last = stake.last = "void"
             return
     if stake.stake and not hand.cards and not table.play_begun and not hand.split and event.on != "insurance":
         if event.on == "main":
@@ -711,10 +734,12 @@ def returned(table: Table, event: Returned) -> None:
         stake.void -= part
         stake.given_back += part
         amount -= part
+        stake.last = "void"
         if not stake.stake and not stake.void:
             stake.touched = True
     if amount:
         stake.returned += amount
+        stake.last = "returned"
         stake.touched = True
 
 

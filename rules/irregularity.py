@@ -91,8 +91,10 @@ class Finding:
 
     @property
     def key(self) -> str:
-        """Stable name of the finding inside its session and edition."""
-        return f"{self.events[0]}:{self.code}:{self.spot or '-'}"
+        """Stable name of the finding inside its session and edition; two bets of one hand are two findings."""
+        on = self.facts.get("on", "main")
+        bet = "" if on == "main" and not self.facts.get("owner") else f":{on}:{self.facts.get('owner') or ''}"
+        return f"{self.events[0]}:{self.code}:{self.spot or '-'}{bet}"
 
     def flag(self, reason: str) -> None:
         """Advise a look at the video, and say why."""
@@ -104,6 +106,9 @@ class Finding:
         self.outcome = outcome
         if outcome == CONTRARY:
             self.flag("contrary")
+        elif "contrary" in self.cctv_reasons:
+            self.cctv_reasons.remove("contrary")
+            self.cctv = bool(self.cctv_reasons)
 
     def seen(self, seq: int) -> None:
         """One more event shows it."""

@@ -93,6 +93,6 @@ def insurance_limit(table: Table, hand: Hand) -> int:
 
 def begins_play(table: Table, event: Acted) -> bool:
     """A decision that ends the initial deal; while cards of an orderly deal are due, it is only early."""
-    if event.action in ("surrender", "insurance", "even_money"):
+    if event.action in ("insurance", "even_money"):
         return False
     return table.phase != DEALING or table.disordered

@@ -58,7 +58,7 @@ def place(table: Table, to: str) -> Place:
             return Place.NO_BET
         return Place.INITIAL if _matches(table, order, 0, to) else Place.MISDEALT
     if phase == DEALING:
-        if _matches(table, table.order, len(table.drawn), to):
+        if not table.disordered and _matches(table, table.order, len(table.drawn), to):
             return Place.INITIAL
         return _misplaced(table, to)
     return _in_play(table, to)
@@ -105,7 +105,7 @@ def _only_the_skipped_wait(table: Table) -> bool:
 
 def _in_play(table: Table, to: str) -> Place:
     if table.all_settled:
-        return Place.EXTRA
+        return Place.DEALER_DRAW if to == DEALER and _owes_a_draw(table) else Place.EXTRA
     if to == DEALER:
         if table.every_hand_out:
             return Place.EXTRA
@@ -118,6 +118,15 @@ def _in_play(table: Table, to: str) -> Place:
     if hand.invalid or (not hand.cards and table.play_begun and not hand.split):
         return Place.INVALID_HAND
     return _to_hand(table, hand)
+
+
+def _owes_a_draw(table: Table) -> bool:
+    """Everything was settled too early: the dealer's card is the prescribed step, not one too many."""
+    if table.dealer.total >= 17:
+        return False
+    if table.said("dealer-stood-under-17", DEALER):
+        return True
+    return len(table.dealer.cards) < 2 and table.said_anywhere("blackjack-paid-early")
 
 
 def _to_hand(table: Table, hand: Hand) -> Place:

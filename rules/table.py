@@ -36,7 +36,7 @@ class Stake:
     in cash, over half, not allowed) and has to go back.
     """
 
-    __slots__ = ("given_back", "hand", "on", "owner", "paid", "returned", "seqs", "stake", "stands", "taken", "touched", "void")
+    __slots__ = ("given_back", "hand", "on", "owner", "last", "paid", "returned", "seqs", "stake", "stands", "taken", "touched", "void")
 
     def __init__(self, hand: Hand, on: str, owner: str | None) -> None:
         self.hand = hand
@@ -49,6 +49,8 @@ class Stake:
         self.paid = 0
         self.taken = 0
         self.returned = 0
+        self.last = ""
+        """What the latest event on it was: paid, taken, returned, or ``void`` money going back."""
         self.touched = False
         """Money has moved on it."""
         self.stands = False
@@ -301,7 +303,9 @@ class Table:
     @property
     def every_hand_out(self) -> bool:
         """Every hand bust, surrendered or out, and no insurance waits: the dealer draws nothing more."""
-        return not self.live_hands and not self.insurance_waits
+        return not self.insurance_waits and all(
+            hand.out for hand in self.hands.values() if hand.main is not None and (hand.main.stake or hand.invalid)
+        )
 
     @property
     def dealer_shows(self) -> str | None:
@@ -333,6 +337,9 @@ class Table:
     def said(self, code: str, spot: str | None = None, on: str | None = None, owner: str | None = None) -> bool:
         """This has been raised in this round already; one finding is enough."""
         return (code, spot, on, owner) in self.raised
+
+    def said_anywhere(self, code: str) -> bool:
+        return any(raised[0] == code for raised in self.raised)
 
     def deal_order(self) -> list[str]:
         """The initial deal by regulation: every bet clockwise, the dealer one, every bet again."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import NOBODY, Dealt, Event, Reordered
 from rules.irregularity import (
-    CONTRARY, FOLLOWED, MAJOR, NO_RULE, PRESCRIBED, Finding, Footage, Irregularity, Outcome, Step,
+    CONTRARY, FOLLOWED, MAJOR, NO_RULE, PENDING, PRESCRIBED, Finding, Footage, Irregularity, Outcome, Step,
 )  # fmt: skip
 from rules.placing import Place
 from rules.regulation import moves_due, side_by_side
@@ -43,8 +43,11 @@ class DealOrder(Irregularity):
     cctv = True
     footage = Footage(60, 180)
     settles = "differing"
+    watches_on = True
 
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
+        if table.said_anywhere(self.code):
+            return ()
         spot = None if event.to == NOBODY else event.to
         return [
             self.finding(
@@ -59,12 +62,21 @@ class DealOrder(Irregularity):
         ]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
+        if finding.outcome == CONTRARY:
+            return None
+        if isinstance(event, Dealt) and table.place == Place.MISDEALT:
+            # Put in order once and out of order again: still the same deal, and one finding.
+            finding.seen(table.seq)
+            finding.prescribed = _steps(moves_due(table))
+            return PENDING
         if isinstance(event, Reordered):
             if event.by_role != "pit_boss" or not event.announced or table.play_begun:
                 return CONTRARY
             return None if table.disordered else FOLLOWED
         if isinstance(event, Dealt) and not table.play_begun:
             finding.prescribed = _steps(moves_due(table))
+        if finding.outcome == FOLLOWED:
+            return None
         finding.regulation = side_by_side(table)
         if not table.play_begun:
             return None

@@ -14,7 +14,8 @@ class ExtraCardsAtEnd(Irregularity):
     """The round was over and the dealer drew on.
 
     Over means settled, or with no hand and no insurance left for which the dealer's cards could matter. Cards
-    drawn in a row are one finding; all of them are burned.
+    drawn in a row are one finding; all of them are burned. Closing the round over them is contrary; until the next
+    one opens they can still be burned.
     """
 
     code = "extra-cards-at-end"
@@ -34,6 +35,7 @@ class ExtraCardsAtEnd(Irregularity):
     decides = "dealer"
     severity = MINOR
     footage = Footage(60, 60)
+    watches_on = True
 
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
         if table.extra_row:
@@ -43,6 +45,8 @@ class ExtraCardsAtEnd(Irregularity):
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         left: list[str] = finding.facts["left"]
+        if not left:
+            return None
         if isinstance(event, Dealt) and table.place == Place.EXTRA and len(table.extra_row) > 1:
             finding.seen(table.seq)
             finding.facts["cards"].append(event.card)

@@ -14,7 +14,7 @@ from rules.events import (
 from rules.irregularity import BREACH, MINOR, Finding, Footage, Irregularity
 from rules.legality import begins_play
 from rules.placing import Place
-from rules.table import Table
+from rules.table import BETTING, Table
 from rules.words import Text, contracted, spot_name
 
 
@@ -96,6 +96,11 @@ def _round_shut(table: Table, event: Event) -> Text | None:
     return ROUND_OPEN if table.round_open else None
 
 
+def _cards_out(table: Table, event: Event) -> Text | None:
+    """Before the first card a bad shuffle or cut can still be put right."""
+    return ROUND_OPEN if table.round_open and table.phase != BETTING else None
+
+
 def _round_needed(table: Table, event: Event) -> Text | None:
     return None if table.round_open else NO_ROUND
 
@@ -138,7 +143,7 @@ def _picked_up(table: Table, event: PickedUp) -> Text | None:
 
 
 def _reordered(table: Table, event: Reordered) -> Text | None:
-    if any(code == "deal-order" for code, *_ in table.raised):
+    if table.said_anywhere("deal-order"):
         return None
     return Text("No había cartas que reordenar.", "There were no cards to put in order.")
 
@@ -187,7 +192,7 @@ MOMENTS: dict[type[Event], Callable[[Table, Any], Text | None]] = {
     ShoeEmpty: _shoe_empty,
     ShoeEnded: _round_shut,
     CutCardOut: _cut_card_out,
-    Cut: _round_shut,
-    Shuffled: _round_shut,
+    Cut: _cards_out,
+    Shuffled: _cards_out,
     Corrected: _corrected,
 }

@@ -46,7 +46,7 @@ class PlayerWithoutCards(Irregularity):
     supersedes = ("deal-order",)
 
     def check(self, table: Table, event: Acted | Dealt | RoundClosed) -> Iterable[Finding]:
-        if table.play_begun or not table.drawn or not self._ends_the_deal(table, event):
+        if table.play_begun or not table.drawn or table.shoe_empty or not self._ends_the_deal(table, event):
             return ()
         return [self._without(table, event, hand) for hand in table.hands.values() if _has_no_cards(hand)]
 

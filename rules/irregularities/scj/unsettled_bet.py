@@ -7,7 +7,7 @@ from rules.events import Event, Paid, Returned, RoundClosed, Taken
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome, Step
 from rules.settle import balance, due, money_row
 from rules.table import Stake, Table
-from rules.words import Text
+from rules.words import LANGS, Text, bet_name
 
 
 class UnsettledBet(Irregularity):
@@ -18,7 +18,7 @@ class UnsettledBet(Irregularity):
 
     code = "unsettled-bet"
     title = Text("Apuesta sin liquidar", "Unsettled bet")
-    message = Text("Se cerró el pase y la {on} de {spot} no se liquidó.", "The round was closed with the {on} of {spot} unsettled.")
+    message = Text("Se cerró el pase con apuestas sin liquidar en {spot}: {names}.", "The round was closed with bets unsettled at {spot}: {names}.")
     law = Text(
         "Al cierre del pase se pagan las apuestas ganadoras y se recogen las perdedoras.",
         "When the round closes, winning bets are paid and losing ones collected.",
@@ -33,27 +33,35 @@ class UnsettledBet(Irregularity):
     deadline = "next_round"
 
     def check(self, table: Table, event: RoundClosed) -> Iterable[Finding]:
-        return [self._found(table, event, stake) for stake in table.bets.values() if _is_open(table, stake)]
+        by_hand: dict[str, list[Stake]] = {}
+        for stake in table.bets.values():
+            if _is_open(table, stake):
+                by_hand.setdefault(stake.hand.spot, []).append(stake)
+        return [self._found(table, event, spot, stakes) for spot, stakes in by_hand.items()]
 
-    def _found(self, table: Table, event: Event, stake: Stake) -> Finding:
-        owed = due(table, stake)
-        amount = owed.amount or stake.void
-        do = {"paid": "pay", "taken": "take", "returned": "return"}[owed.kind]
-        step: Step = {"do": do, "spot": stake.hand.spot, "on": stake.on, "amount": amount}
-        facts = {"on": stake.on, "owner": stake.owner, "due": amount, "result": owed.result}
-        finding = self.finding(table, event=event, spot=stake.hand.spot, steps=[step], **facts)
-        _weigh(table, stake, finding)
+    def _found(self, table: Table, event: Event, spot: str, stakes: list[Stake]) -> Finding:
+        bets = [(stake.on, stake.owner) for stake in stakes]
+        names = Text(*(", ".join(bet_name(on, lang) for on, _ in bets) for lang in LANGS))
+        steps = [_step(table, stake) for stake in stakes]
+        finding = self.finding(table, event=event, spot=spot, steps=steps, bets=bets, names=names)
+        _weigh(table, stakes, finding)
         return finding
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        facts = finding.facts
-        stake = table.bets.get((finding.spot or "", facts["on"], facts["owner"]))
-        if stake is None or not isinstance(event, Paid | Taken | Returned):
+        if not isinstance(event, Paid | Taken | Returned):
             return None
-        if table.bet(event.spot, event.on, event.owner) is not stake:
+        keys = [(finding.spot or "", on, owner) for on, owner in finding.facts["bets"]]
+        stakes = [table.bets[key] for key in keys if key in table.bets]
+        if table.bet(event.spot, event.on, event.owner) not in stakes:
             return None
-        _weigh(table, stake, finding)
-        return None if _is_open(table, stake) or _off(table, stake) else FOLLOWED
+        _weigh(table, stakes, finding)
+        return None if any(_is_open(table, stake) or _off(table, stake) for stake in stakes) else FOLLOWED
+
+
+def _step(table: Table, stake: Stake) -> Step:
+    owed = due(table, stake)
+    do = {"paid": "pay", "taken": "take", "returned": "return"}[owed.kind]
+    return {"do": do, "spot": stake.hand.spot, "on": stake.on, "amount": owed.amount or stake.void}
 
 
 def _is_open(table: Table, stake: Stake) -> bool:
@@ -71,7 +79,7 @@ def _off(table: Table, stake: Stake) -> bool:
     return expected != actual
 
 
-def _weigh(table: Table, stake: Stake, finding: Finding) -> None:
-    finding.money = [money_row(table, stake)]
-    if finding.money[0]["difference"]:
+def _weigh(table: Table, stakes: list[Stake], finding: Finding) -> None:
+    finding.money = [money_row(table, stake) for stake in stakes]
+    if any(row["difference"] for row in finding.money):
         finding.flag("money")

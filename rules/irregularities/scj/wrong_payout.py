@@ -50,7 +50,7 @@ class WrongPayout(Irregularity):
                 if not _said(self.code, table, stake) and _off(table, stake)
             ]
         stake = table.bet(event.spot, event.on, event.owner)
-        if stake is None or not stake.touched or _said(self.code, table, stake):
+        if stake is None or stake.last == "void" or not stake.touched or _said(self.code, table, stake):
             return ()
         claimed = isinstance(event, Taken) and stake.hand.claimed and event.amount < stake.stake
         if not claimed and (not is_known(table, stake) or needs_dealer(table, stake)):

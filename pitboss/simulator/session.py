@@ -30,6 +30,7 @@ class TableSession:
     """Plays `rounds` rounds at one table.
 
     `seed` and the table's name decide everything. `players` says who sits; else people come and go.
+    `relief_ms`: dealers change as often as that, by the clock; else when somebody has time.
     """
 
     def __init__(
@@ -41,11 +42,12 @@ class TableSession:
         rounds: int,
         profile: str = "cl-scj",
         house: House | None = None,
-        dealers: Sequence[str] = ("R-2201", "R-2202"),
+        dealers: Sequence[str] = ("R-2117", "R-2125"),
         pit_boss: str = "R-1042",
         players: Sequence[str] | None = None,
         crowd: float = 3.0,
         fate: Fate = no_fate,
+        relief_ms: int | None = None,
         ids: bool = True,
     ) -> None:
         self.rng = Random(f"pitboss:{seed}:{table}:play")  # noqa: S311  a game, not a secret
@@ -75,7 +77,8 @@ class TableSession:
         else:
             for _ in range(max(1, round(crowd))):
                 self._arrive()
-        self._relief_at = RELIEF_MS // 2 + self.rng.randrange(RELIEF_MS)
+        self.relief_ms = relief_ms
+        self._relief_at = relief_ms or RELIEF_MS // 2 + self.rng.randrange(RELIEF_MS)
 
     def play(self) -> Iterator[Timed]:
         """The stream, a round at a time. `truths` is complete once it is exhausted."""
@@ -193,7 +196,7 @@ class TableSession:
     def _round(self) -> None:
         self.number += 1
         self._expect(self.number)
-        opened = self.write("round_opened", self.beat(1500, 4000), round=self.number)
+        opened = self.write("round_opened", self.beat(4000, 9000), round=self.number)
         self.shoe.rounds += 1
         self.moment("opened", opened)
         # A shoe that may run out under way has its own trouble; nothing else is added to it.
@@ -245,7 +248,10 @@ class TableSession:
         """People come and go, dealers relieve each other, and sometimes nobody plays for a while."""
         rng = self.rng
         if self.recorder.ms > self._relief_at:
-            self._relief_at = self.recorder.ms + RELIEF_MS - 300_000 + rng.randrange(600_000)
+            if self.relief_ms is not None:
+                self._relief_at += self.relief_ms
+            else:
+                self._relief_at = self.recorder.ms + RELIEF_MS - 300_000 + rng.randrange(600_000)
             self.dealers.append(self.dealers.pop(0))
             self.recorder.by = self.dealers[0]
             self.write("dealer_changed", self.beat(8000, 20_000), dealer=self.dealers[0])

@@ -11,12 +11,12 @@ from pitboss.simulator.players import PLAYERS
 from pitboss.simulator.round import Hand, Round
 
 NOTES = {
-    "changed_bet": "Pulled a chip back after the second card",
-    "touched_cards": "Lifted his cards to look at them",
-    "interfered": "Told the next player to stand",
-    "played_other_hand": "Signed for the hand beside his own",
-    "foreign_object": "Left a telephone on the layout",
-    "asked_for_money": "Asked the table for a chip to double",
+    "changed_bet": "Retiró una ficha después de la segunda carta",
+    "touched_cards": "Levantó sus cartas para mirarlas",
+    "interfered": "Le dijo al jugador siguiente que se plantara",
+    "played_other_hand": "Hizo señas por la mano vecina",
+    "foreign_object": "Dejó un teléfono sobre el paño",
+    "asked_for_money": "Pidió una ficha a la mesa para doblar",
 }
 
 

@@ -95,6 +95,7 @@ class UnrequestedCard(Mishap):
     versions = (
         "followed",
         "followed-stood",
+        "followed-disputed-stood",
         "contrary",
         "contrary-again",
         "contrary-stood",
@@ -146,8 +147,25 @@ class UnrequestedCard(Mishap):
             hand.cards.append(card)
             turns.after_card(r, hand)
         elif outcome == "followed":
+            if "disputed" in self.version:
+                self._disputed(r, hand)
             r.write("refused", r.beat(1500, 3500), spot=hand.spot)
             r.write("burned", r.beat(2000, 4000), card=card, why="refused")
+
+    def _disputed(self, r: Round, hand: Hand) -> None:
+        about = "Dice que se plantó con la mano; el croupier entendió que pedía"
+        r.write("disputed", r.beat(3000, 8000), spot=hand.spot, about=about)
+        reason = "Ver el gesto del jugador antes de la carta"
+        r.boss("cctv_requested", r.beat(30_000, 60_000), by_role="pit_boss", reason=reason)
+        ruling = "El gesto fue de plantarse: la carta se quema"
+        r.boss(
+            "ruled",
+            r.beat(90_000, 180_000),
+            by_role="pit_boss",
+            ruling=ruling,
+            code=self.code,
+            spot=hand.spot,
+        )
 
 
 class DoubleExtraCard(Mishap):
@@ -240,6 +258,6 @@ class UnexplainedBurn(Mishap):
         seq = r.write("burned", r.beat(1000, 2500), card=r.from_shoe(), why="other")
         r.found(self.code, None, self.version, seq)
         if self.followed:
-            ruling = "The card had lain across the mouth of the shoe; it is out of play"
+            ruling = "La carta quedó atravesada en la boca del sabot: fuera de juego"
             r.boss("ruled", r.beat(10_000, 30_000), by_role="pit_boss", ruling=ruling, code=self.code)
         return True

@@ -59,7 +59,7 @@ class OutOfTurn(Mishap):
                 seq = r.act(late.spot, "stand", r.beat(1500, 3000))
             r.found(self.code, late.spot, "followed" if self.followed else "contrary", seq)
             if self.followed:
-                ruled(self, r, late.spot, "Play had passed on; the hand stands as it was")
+                ruled(self, r, late.spot, "El turno ya había pasado: la mano queda como está")
             return True
         return False
 
@@ -92,7 +92,7 @@ class DiscardOpened(Mishap):
         if self.spent or r.struck is not None or not r.chance(0.5):
             return False
         self.strike(r)
-        seq = r.write("discard_opened", r.beat(1500, 3000), by_role="dealer", reason="Looked for a card")
+        seq = r.write("discard_opened", r.beat(1500, 3000), by_role="dealer", reason="Buscaba una carta")
         r.found(self.code, None, "noted", seq)
         return True
 
@@ -167,17 +167,15 @@ class Dispute(Mishap):
             return False
         self.strike(r)
         spot = str(r.order[r.rng.randrange(len(r.order))])
-        r.write(
-            "disputed", r.beat(2000, 5000), spot=spot, about="The player says that he had asked for a card"
-        )
+        r.write("disputed", r.beat(2000, 5000), spot=spot, about="El jugador dice que había pedido carta")
         if self.version == "ruled-after-cctv":
             r.boss(
                 "cctv_requested",
                 r.beat(20_000, 60_000),
                 by_role="pit_boss",
-                reason="Gesture at the player's turn",
+                reason="Gesto en el turno del jugador",
             )
             r.recorder.wait(120_000)
-        ruling = "He passed his hand over the cards: he stood"
+        ruling = "Pasó la mano sobre las cartas: se plantó"
         r.boss("ruled", r.beat(20_000, 60_000), by_role="pit_boss", ruling=ruling, spot=spot)
         return True

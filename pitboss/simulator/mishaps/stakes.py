@@ -96,7 +96,7 @@ class DoubleNotAllowed(Mishap):
         seq = r.act(hand.spot, "double", r.beat(1500, 3000), amount=stake)
         r.found(self.code, hand.spot, "followed" if self.followed else "contrary", seq)
         if self.followed:
-            ruled(self, r, hand.spot, "The stake had been taken: the double stands")
+            ruled(self, r, hand.spot, "La apuesta ya estaba aceptada: el doble vale")
         hand.stake += stake
         r.give(hand, r.beat(900, 1700))
         hand.state = "doubled"
@@ -154,7 +154,7 @@ class SplitNotAllowed(Mishap):
         seq = r.act(hand.spot, "split", r.beat(1800, 3200), amount=stake)
         r.found(self.code, hand.spot, "followed" if self.followed else "contrary", seq)
         if self.followed:
-            ruled(self, r, hand.spot, "The stake had been taken: the split stands")
+            ruled(self, r, hand.spot, "La apuesta ya estaba aceptada: la separación vale")
         turns.divide(r, hand, stake)
         return True
 

@@ -39,14 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__.split("\n")[0])
-    parser.set_defaults(command=lambda options: parser.print_help() or NOTHING_READ)
-    commands = parser.add_subparsers(metavar="COMMAND")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command, words in (
         ("check", check, "replay files of events and print the findings"),
         ("settle", settle, "print what every bet of every closed round is due"),
     ):
         one = commands.add_parser(name, help=words)
-        one.add_argument("files", nargs="+", metavar="FILE", help="NDJSON, or a play (.play, .txt); - is standard input")
+        one.add_argument(
+            "files", nargs="+", metavar="FILE", help="NDJSON, or a play (.play, .txt); - is standard input"
+        )
         one.add_argument("--profile", help="house rules, instead of those the table was opened with")
         one.add_argument("--json", action="store_true", help="one object a line")
         one.add_argument("--lang", choices=("es", "en"), default="es")
@@ -85,15 +86,13 @@ def _standard_input(options: argparse.Namespace) -> Iterator[None]:
 
 
 def check(options: argparse.Namespace) -> int:
-    from rules.replay import Replay
-
     out = sys.stdout
     read_any = found_any = False
     for file in options.files:
         name = _name(file, options)
         write = _finding_writer(out, options, name)
         for table in _tables(file, options, name):
-            run: Replay = table.run
+            run = table.run
             for finding in run.drain():
                 found_any = True
                 write(finding)

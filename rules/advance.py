@@ -11,13 +11,50 @@ from typing import Any
 
 from rules.cards import total
 from rules.events import (
-    DEALER, NOBODY, Accepted, Acted, Bet, BetsClosed, Burned, Cut, CutCardOut, Dealt, DealerChanged, DecksChecked,
-    Dropped, Event, Excluded, Exposed, Move, Paid, PickedUp, Refused, Reordered, Returned, RoundClosed, RoundOpened,
-    Settled, ShoeEmpty, ShoeEnded, Shuffled, Stuck, TableClosed, TableOpened, Taken, seat_of,
+    DEALER,
+    NOBODY,
+    Accepted,
+    Acted,
+    Bet,
+    BetsClosed,
+    Burned,
+    Cut,
+    CutCardOut,
+    DealerChanged,
+    Dealt,
+    DecksChecked,
+    Dropped,
+    Event,
+    Excluded,
+    Exposed,
+    Move,
+    Paid,
+    PickedUp,
+    Refused,
+    Reordered,
+    Returned,
+    RoundClosed,
+    RoundOpened,
+    Settled,
+    ShoeEmpty,
+    ShoeEnded,
+    Shuffled,
+    Stuck,
+    TableClosed,
+    TableOpened,
+    Taken,
+    seat_of,
 )  # fmt: skip
 from rules.house import House
 from rules.legality import (
-    added_stake, begins_play, due_stake, even_money_is_allowed, insurance_is_open, insurance_limit, insured, surrender_is_allowed,
+    added_stake,
+    begins_play,
+    due_stake,
+    even_money_is_allowed,
+    insurance_is_open,
+    insurance_limit,
+    insured,
+    surrender_is_allowed,
 )  # fmt: skip
 from rules.placing import Place
 from rules.table import BETTING, DEALING, IDLE, PLAYING, Drawn, Hand, Lying, Shoe, Stake, Table
@@ -227,8 +264,7 @@ def bet(table: Table, event: Bet) -> None:
         owing = owing_hand(table, hand)
         if event.owner is None and owing is not None:
             owing.short -= event.amount
-            assert owing.main is not None
-            if owing is not hand:
+            if owing is not hand and owing.main is not None:
                 stake.stake -= event.amount
                 owing.main.stake += event.amount
     else:
@@ -541,9 +577,7 @@ def _moved(table: Table, move: Move, chosen: set[int]) -> Lying | None:
             drawn.lying = lying
         return lying
     here = [one for one in _hand_at(table, move.from_).lying if one.card == move.card and id(one) not in chosen]
-    wanted = {
-        id(drawn.lying) for drawn, due in zip(table.drawn, table.order, strict=False) if due == move.to
-    }
+    wanted = {id(drawn.lying) for drawn, due in zip(table.drawn, table.order, strict=False) if due == move.to}
     return next((one for one in here if id(one) in wanted), here[-1] if here else None)
 
 
@@ -596,25 +630,24 @@ def _double(table: Table, hand: Hand, event: Acted) -> None:
     hand.doubled_at = len(hand.cards)
     hand.asked = True
     hand.stood = False
-    assert hand.main is not None
-    due = due_stake(hand)
-    hand.short = max(0, due - added)
-    hand.excess = max(0, added - due)
-    _add(hand.main, added)
+    _put(hand, hand, added, due_stake(hand))
 
 
-def _add(main: Stake, added: int) -> None:
-    """More on a bet is of the bet's own kind: on a void one it is void too."""
-    if main.stake or not main.void:
-        main.stake += added
+def _put(hand: Hand, on: Hand, added: int, due: int) -> None:
+    """Chips of a double or split on a hand: of the same kind as the bet they follow, a void one's void too."""
+    on.short = max(0, due - added)
+    on.excess = max(0, added - due)
+    if hand.main is None or on.main is None:
+        return
+    if hand.main.stake or not hand.main.void:
+        on.main.stake += added
     else:
-        main.void += added
+        on.main.void += added
 
 
 def _split(table: Table, hand: Hand, event: Acted) -> None:
     added = added_stake(hand, event)
     _decides(table, hand)
-    assert hand.main is not None
     part = max(other.number[1] for other in table.hands_of(hand.seat)) + 1
     new = table.hands[f"{hand.seat}.{part}"] = Hand(f"{hand.seat}.{part}")
     aces = len(hand.cards) == 2 and hand.cards[0][0] == hand.cards[1][0] == "A"
@@ -629,13 +662,7 @@ def _split(table: Table, hand: Hand, event: Acted) -> None:
     new.count()
     hand.asked = hand.stood = False
     new.main = _stake(table, new, "main", None)
-    due = due_stake(hand)
-    new.short = max(0, due - added)
-    new.excess = max(0, added - due)
-    if hand.main.stake:
-        new.main.stake += added
-    else:
-        new.main.void += added
+    _put(hand, new, added, due_stake(hand))
 
 
 def _surrender(table: Table, hand: Hand, event: Acted) -> None:

@@ -36,9 +36,7 @@ Role = Literal["dealer", "pit_boss", "section_head", "player", "floor"]
 On = Literal["main", "perfect_pairs", "insurance"]
 
 
-class Event(
-    msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, tag_field="kind", tag=True
-):
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, tag_field="kind", tag=True):
     """What happened at the table, and who says so.
 
     ``at`` is when it happened, not when it was stored. ``seq`` is the event's place in the table's
@@ -54,7 +52,7 @@ class Event(
     v: Literal[1] = 1
 
 
-class TableOpened(Event, tag="table_opened"):
+class TableOpened(Event, frozen=True, tag="table_opened"):
     profile: str
     decks: Annotated[int, Meta(ge=1, le=64)] = 6
     currency: str = "CLP"
@@ -68,53 +66,53 @@ class TableOpened(Event, tag="table_opened"):
     seats: Annotated[int, Meta(ge=1, le=99)] = 7
 
 
-class DecksChecked(Event, tag="decks_checked"):
+class DecksChecked(Event, frozen=True, tag="decks_checked"):
     counts: list[Count]
     backs: list[str]
     in_sequence: bool
     sealed: bool = False
 
 
-class Shuffled(Event, tag="shuffled"):
+class Shuffled(Event, frozen=True, tag="shuffled"):
     method: Literal["chemin", "normal", "machine"]
     passes: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-class Cut(Event, tag="cut"):
+class Cut(Event, frozen=True, tag="cut"):
     behind: Count
 
 
-class Burned(Event, tag="burned"):
+class Burned(Event, frozen=True, tag="burned"):
     why: Literal["first", "exposed", "stuck", "extra", "over_17", "refused", "other"]
     card: Card | None = None
     chosen_by: Spot | Role | None = None
 
 
-class CutCardOut(Event, tag="cut_card_out"):
+class CutCardOut(Event, frozen=True, tag="cut_card_out"):
     pass
 
 
-class ShoeEmpty(Event, tag="shoe_empty"):
+class ShoeEmpty(Event, frozen=True, tag="shoe_empty"):
     pass
 
 
-class ShoeEnded(Event, tag="shoe_ended"):
+class ShoeEnded(Event, frozen=True, tag="shoe_ended"):
     pass
 
 
-class DealerChanged(Event, tag="dealer_changed"):
+class DealerChanged(Event, frozen=True, tag="dealer_changed"):
     dealer: str
 
 
-class TableClosed(Event, tag="table_closed"):
+class TableClosed(Event, frozen=True, tag="table_closed"):
     pass
 
 
-class RoundOpened(Event, tag="round_opened"):
+class RoundOpened(Event, frozen=True, tag="round_opened"):
     round: int
 
 
-class Bet(Event, tag="bet"):
+class Bet(Event, frozen=True, tag="bet"):
     spot: Spot
     amount: Amount
     on: Literal["main", "perfect_pairs"] = "main"
@@ -122,45 +120,45 @@ class Bet(Event, tag="bet"):
     owner: str | None = None
 
 
-class BetsClosed(Event, tag="bets_closed"):
+class BetsClosed(Event, frozen=True, tag="bets_closed"):
     pass
 
 
-class Dealt(Event, tag="dealt"):
+class Dealt(Event, frozen=True, tag="dealt"):
     to: Spot | Literal["dealer", "none"]
     card: Card
     face: Literal["up", "down"] = "up"
 
 
-class Acted(Event, tag="acted"):
+class Acted(Event, frozen=True, tag="acted"):
     spot: Spot
     action: Literal["hit", "stand", "double", "split", "surrender", "insurance", "even_money"]
     amount: Amount | None = None
 
 
-class Refused(Event, tag="refused"):
+class Refused(Event, frozen=True, tag="refused"):
     spot: Spot
 
 
-class Accepted(Event, tag="accepted"):
+class Accepted(Event, frozen=True, tag="accepted"):
     spot: Spot
 
 
-class Exposed(Event, tag="exposed"):
+class Exposed(Event, frozen=True, tag="exposed"):
     card: Card
 
 
-class Stuck(Event, tag="stuck"):
+class Stuck(Event, frozen=True, tag="stuck"):
     cards: Annotated[list[Card], Meta(min_length=2)]
     to: Spot | Literal["dealer", "none"]
 
 
-class Dropped(Event, tag="dropped"):
+class Dropped(Event, frozen=True, tag="dropped"):
     card: Card
     from_: Spot | Literal["dealer", "none"] | None = msgspec.field(default=None, name="from")
 
 
-class PickedUp(Event, tag="picked_up"):
+class PickedUp(Event, frozen=True, tag="picked_up"):
     card: Card
     by_role: Role
     shown: bool = False
@@ -172,13 +170,13 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     to: Spot | Literal["dealer", "none"]
 
 
-class Reordered(Event, tag="reordered"):
+class Reordered(Event, frozen=True, tag="reordered"):
     by_role: Role
     announced: bool
     moves: list[Move]
 
 
-class Settled(Event, tag="settled"):
+class Settled(Event, frozen=True, tag="settled"):
     """Money moved on one bet; its three kinds say which way."""
 
     spot: Spot
@@ -187,32 +185,32 @@ class Settled(Event, tag="settled"):
     owner: str | None = None
 
 
-class Paid(Settled, tag="paid"):
+class Paid(Settled, frozen=True, tag="paid"):
     """The winnings alone, without the stake."""
 
 
-class Taken(Settled, tag="taken"):
+class Taken(Settled, frozen=True, tag="taken"):
     """What the house collects."""
 
 
-class Returned(Settled, tag="returned"):
+class Returned(Settled, frozen=True, tag="returned"):
     """A stake given back: a tie, or a void bet."""
 
 
-class CardsCollected(Event, tag="cards_collected"):
+class CardsCollected(Event, frozen=True, tag="cards_collected"):
     order: Literal["right_to_left", "left_to_right"]
 
 
-class DiscardOpened(Event, tag="discard_opened"):
+class DiscardOpened(Event, frozen=True, tag="discard_opened"):
     by_role: Role
     reason: str | None = None
 
 
-class RoundClosed(Event, tag="round_closed"):
+class RoundClosed(Event, frozen=True, tag="round_closed"):
     pass
 
 
-class Conduct(Event, tag="conduct"):
+class Conduct(Event, frozen=True, tag="conduct"):
     seat: Seat
     act: Literal[
         "changed_bet", "touched_cards", "interfered", "played_other_hand",
@@ -221,29 +219,29 @@ class Conduct(Event, tag="conduct"):
     note: str | None = None
 
 
-class Excluded(Event, tag="excluded"):
+class Excluded(Event, frozen=True, tag="excluded"):
     seat: Seat
     by_role: Role
 
 
-class Disputed(Event, tag="disputed"):
+class Disputed(Event, frozen=True, tag="disputed"):
     spot: Spot | Literal["dealer"]
     about: str | None = None
 
 
-class Ruled(Event, tag="ruled"):
+class Ruled(Event, frozen=True, tag="ruled"):
     by_role: Role
     ruling: str | None = None
     code: str | None = None
     spot: Spot | Literal["dealer"] | None = None
 
 
-class CctvRequested(Event, tag="cctv_requested"):
+class CctvRequested(Event, frozen=True, tag="cctv_requested"):
     by_role: Role
     reason: str | None = None
 
 
-class Corrected(Event, tag="corrected"):
+class Corrected(Event, frozen=True, tag="corrected"):
     """A data-entry error put right. ``instead`` takes the place of ``ref``; null strikes it."""
 
     ref: Annotated[int, Meta(ge=1, le=2**53)]
@@ -259,10 +257,7 @@ AnyEvent = (
     | Excluded | Disputed | Ruled | CctvRequested | Corrected
 )  # fmt: skip
 
-KINDS: dict[str, type[Event]] = {
-    str(kind.__struct_config__.tag): kind
-    for kind in AnyEvent.__args__
-}
+KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in AnyEvent.__args__}
 """Every kind of the contract by its wire name."""
 
 

@@ -6,7 +6,6 @@ limits, Perfect Pairs) is laid over it. No rule asks for a casino by name.
 
 from __future__ import annotations
 
-
 import msgspec
 
 from rules import sources
@@ -88,5 +87,3 @@ PROFILES: dict[str, House] = {
 def known(profile: str) -> bool:
     """True where the profile has a page of its own."""
     return profile in PROFILES
-
-

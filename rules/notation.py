@@ -159,7 +159,7 @@ def _fill(event: dict[str, Any], tokens: list[str], number: int) -> None:
 
 
 def _value(name: str, token: str, number: int) -> Any:
-    if token == "-":
+    if token == "-":  # noqa: S105  (a word of a play, no password)
         return None
     try:
         if token[0] in '"{[':
@@ -178,7 +178,9 @@ def _value(name: str, token: str, number: int) -> Any:
             return token
         return json.loads(token)
     except (ValueError, KeyError):
-        raise Rejected(number, name, "a number" if name in NUMBERS else "yes or no" if name in FLAGS else "a value") from None
+        raise Rejected(
+            number, name, "a number" if name in NUMBERS else "yes or no" if name in FLAGS else "a value"
+        ) from None
 
 
 def _move(part: str) -> dict[str, str]:
@@ -228,8 +230,7 @@ def _written(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def _seconds(step: timedelta) -> str:
     seconds = step.total_seconds()
-    text = f"{seconds:+.6f}".rstrip("0").rstrip(".")
-    return text
+    return f"{seconds:+.6f}".rstrip("0").rstrip(".")
 
 
 def _word(name: str, value: Any) -> str:

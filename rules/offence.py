@@ -7,7 +7,16 @@ from typing import ClassVar
 
 from rules.events import Bet, Conduct, Dealt, Event, Excluded, Returned, seat_of
 from rules.irregularity import (
-    CONTRARY, FOLLOWED, NOTED, PENDING, PRESCRIBED, Finding, Footage, Irregularity, Outcome,
+    CONTRARY,
+    FOLLOWED,
+    NOTED,
+    PENDING,
+    PRESCRIBED,
+    Finding,
+    Footage,
+    Irregularity,
+    Outcome,
+    Step,
 )  # fmt: skip
 from rules.table import BETTING, Table
 
@@ -20,7 +29,7 @@ class Offence(Irregularity):
     """
 
     act: ClassVar[str]
-    listens_to = (Conduct,)
+    listens_to: ClassVar[tuple[type[Event], ...]] = (Conduct,)
     standing = PRESCRIBED
     decides = "pit_boss"
     footage = Footage(90, 60)
@@ -59,7 +68,7 @@ class RefusedTender(Offence):
     def offence(self, table: Table, event: Event, seat: str) -> Iterable[Finding]:
         if table.said(self.code, seat):
             return ()
-        steps = [
+        steps: list[Step] = [
             {"do": "refuse_bet", "seat": seat},
             {"do": "exclude", "seat": seat, "may": True},
         ]

@@ -46,7 +46,10 @@ LABELS = {
     "difference": Text("diferencia", "difference"),
     "decides": Text("Decide", "Decides"),
     "examples": Text("Ejemplos", "Worked examples"),
-    "keep": Text("Conservar video: {before} s antes, {after} s después", "Keep video: {before} s before, {after} s after"),
+    "keep": Text(
+        "Conservar video: {before} s antes, {after} s después",
+        "Keep video: {before} s before, {after} s after",
+    ),
     "announce": Text("Anunciar", "Announce"),
     "played": Text("como se jugó", "as played"),
     "regulation": Text("orden reglamentario", "regulation order"),
@@ -95,7 +98,8 @@ def rule_lines(rule: Irregularity, lang: str) -> Iterator[str]:
     yield ""
     for cite in rule.cites:
         yield f"{label('rule', lang)}: {cite.words(lang)} ({cite.edition})"
-    yield f"{STANDING[rule.standing].of(lang)} · {SEVERITY[rule.severity].of(lang)} · {label('decides', lang)}: {role_name(rule.decides, lang)}"
+    standing, severity = STANDING[rule.standing].of(lang), SEVERITY[rule.severity].of(lang)
+    yield f"{standing} · {severity} · {label('decides', lang)}: {role_name(rule.decides, lang)}"
     if rule.announce is not None:
         yield f"{label('announce', lang)}: «{rule.announce.of(lang)}»"
     yield label("keep", lang).format(before=rule.footage.before, after=rule.footage.after)

@@ -80,7 +80,9 @@ def _results(
             continue
         sides: dict[str, str | None] = {}
         for side, cards in (("played", played), ("regulation", regulation)):
-            sides[side] = None if hand.split else _result(table, hand.doubled, cards.get(spot, []), cards.get(DEALER, []))
+            sides[side] = (
+                None if hand.split else _result(table, hand.doubled, cards.get(spot, []), cards.get(DEALER, []))
+            )
         found[spot] = sides
     return found
 

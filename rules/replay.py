@@ -12,7 +12,17 @@ from typing import Any
 
 from rules.advance import ADVANCE
 from rules.events import (
-    Corrected, Cut, Dealt, DecksChecked, DiscardOpened, Disputed, Event, RoundClosed, RoundOpened, Shuffled, TableOpened,
+    Corrected,
+    Cut,
+    Dealt,
+    DecksChecked,
+    DiscardOpened,
+    Disputed,
+    Event,
+    RoundClosed,
+    RoundOpened,
+    Shuffled,
+    TableOpened,
 )  # fmt: skip
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
@@ -279,6 +289,6 @@ def feed_corrected(run: Replay, seq: int, event: Event, instead: dict[int, Event
             filler = instead[missing]
             if filler is not None:
                 run.apply(missing, filler)
-    now = instead[seq] if seq in instead else event
+    now = instead.get(seq, event)
     if now is not None:
         run.apply(seq, now)

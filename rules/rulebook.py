@@ -44,9 +44,7 @@ class Rulebook:
         return _by_moment(listening)
 
     def _placed(self, place: Place) -> Checks:
-        listening = [
-            rule for rule in self.rules if Dealt in rule.listens_to and (rule.at is None or place in rule.at)
-        ]
+        listening = [rule for rule in self.rules if Dealt in rule.listens_to and (rule.at is None or place in rule.at)]
         return _by_moment(listening)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.events import Event, Ruled
 from rules.irregularity import FOLLOWED, NO_RULE, Finding, Irregularity, Outcome, Standing
 from rules.table import Table
@@ -12,7 +14,7 @@ RULE_STEP = {"do": "rule"}
 class PitBossRules(Irregularity):
     """No remedy is written; the pit boss decides, and his ruling is the step (seed 000, *Resolución Final*)."""
 
-    standing: Standing = NO_RULE
+    standing: ClassVar[Standing] = NO_RULE
     decides = "pit_boss"
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
@@ -21,8 +23,4 @@ class PitBossRules(Irregularity):
 
 def rules_on(event: Ruled, finding: Finding) -> bool:
     """A pit boss's ruling that names this finding, or names none."""
-    return (
-        event.by_role == "pit_boss"
-        and event.code in (None, finding.code)
-        and event.spot in (None, finding.spot)
-    )
+    return event.by_role == "pit_boss" and event.code in (None, finding.code) and event.spot in (None, finding.spot)

@@ -221,7 +221,8 @@ def settles_short(table: Table, event: Settled) -> bool:
     """A settlement that needs the dealer's hand while it is not complete.
 
     Not short: what was void going back, chips too many on a double, a payment taken back, a half stake taken for a
-    surrender that was not allowed (that one is wrong whatever the dealer gets), and a natural paid early, which has its own rule.
+    surrender that was not allowed (that one is wrong whatever the dealer gets), and a natural paid early, which
+    has its own rule.
     """
     stake = table.bet(event.spot, event.on, event.owner)
     if stake is None or not needs_dealer(table, stake):

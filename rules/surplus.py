@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from rules.events import Accepted, Burned, Dealt, Event, Refused
-from rules.irregularity import CONTRARY, FOLLOWED, NOTED, PENDING, Finding, Irregularity, Outcome
+from rules.irregularity import (
+    CONTRARY,
+    FOLLOWED,
+    MAJOR,
+    NOTED,
+    PENDING,
+    Finding,
+    Irregularity,
+    Outcome,
+    Severity,
+)
 from rules.table import Table
 
 
 class SurplusCard(Irregularity):
     """Base of the irregularities whose card lies before a hand without counting."""
 
-    listens_to = (Dealt,)
+    listens_to: ClassVar[tuple[type[Event], ...]] = (Dealt,)
     decides = "dealer"
-    severity = "major"
+    severity: ClassVar[Severity] = MAJOR
     cctv = True
     watches_on = True
     settles = "spot"

@@ -36,7 +36,21 @@ class Stake:
     in cash, over half, not allowed) and has to go back.
     """
 
-    __slots__ = ("given_back", "hand", "on", "owner", "last", "paid", "returned", "seqs", "stake", "stands", "taken", "touched", "void")
+    __slots__ = (
+        "given_back",
+        "hand",
+        "last",
+        "on",
+        "owner",
+        "paid",
+        "returned",
+        "seqs",
+        "stake",
+        "stands",
+        "taken",
+        "touched",
+        "void",
+    )
 
     def __init__(self, hand: Hand, on: str, owner: str | None) -> None:
         self.hand = hand
@@ -62,9 +76,9 @@ class Hand:
     """A hand and what its player has said. The dealer's is one too."""
 
     __slots__ = (
-        "asked", "cards", "claimed", "decided", "doubled", "doubled_at", "even_money", "excess", "frozen", "initial", "insured", "invalid",
-        "lying", "main", "number", "opted", "seat", "short", "split", "split_aces", "spot", "stood", "surrendered",
-        "total",
+        "asked", "cards", "claimed", "decided", "doubled", "doubled_at", "even_money", "excess", "frozen", "initial",
+        "insured", "invalid", "lying", "main", "number", "opted", "seat", "short", "split", "split_aces", "spot", "stood",
+        "surrendered", "total",
     )  # fmt: skip
 
     def __init__(self, spot: str) -> None:
@@ -212,11 +226,48 @@ class Table:
     """One table session. Everything a rule may ask about the moment before an event."""
 
     __slots__ = (
-        "at", "bets", "bets_closed", "cardless", "cards_out", "chemin", "dealer", "dealer_name",
-        "dealer_played", "decks_are_good", "decks_checked", "disordered", "disputed", "doubtful", "drawn", "dropped",
-        "excluded", "hands", "house", "last_card", "last_hand", "normal", "opened", "order", "phase", "pit_boss",
-        "place", "play_begun", "round", "round_at", "round_open", "seq", "sealed", "shoe", "shoe_empty", "shoe_empty_at",
-        "surrender_closed", "window_closed", "was_closed", "extra_row", "finding_is_open", "raised",
+        "at",
+        "bets",
+        "bets_closed",
+        "cardless",
+        "cards_out",
+        "chemin",
+        "dealer",
+        "dealer_name",
+        "dealer_played",
+        "decks_are_good",
+        "decks_checked",
+        "disordered",
+        "disputed",
+        "doubtful",
+        "drawn",
+        "dropped",
+        "excluded",
+        "extra_row",
+        "finding_is_open",
+        "hands",
+        "house",
+        "last_card",
+        "last_hand",
+        "normal",
+        "opened",
+        "order",
+        "phase",
+        "pit_boss",
+        "place",
+        "play_begun",
+        "raised",
+        "round",
+        "round_at",
+        "round_open",
+        "sealed",
+        "seq",
+        "shoe",
+        "shoe_empty",
+        "shoe_empty_at",
+        "surrender_closed",
+        "was_closed",
+        "window_closed",
     )  # fmt: skip
 
     def __init__(self, house: House | None = None) -> None:

@@ -35,11 +35,11 @@ EXPECTED: dict[str, str] = {
     "v": "1",
     "src": "dealer, shoe, sheet, supervisor or system",
     "card": "a card: one of A23456789TJQK and one of shdc, as Th",
-    "cards": "two or more cards, as [\"9h\", \"4s\"]",
-    "spot": "a spot: \"1\" to \"7\", after a split \"3.2\"",
-    "seat": "a seat: \"1\" to \"7\"",
-    "to": "a spot (\"1\" to \"7\", \"3.2\"), \"dealer\" or \"none\"",
-    "from": "a spot (\"1\" to \"7\", \"3.2\"), \"dealer\" or \"none\"",
+    "cards": 'two or more cards, as ["9h", "4s"]',
+    "spot": 'a spot: "1" to "7", after a split "3.2"',
+    "seat": 'a seat: "1" to "7"',
+    "to": 'a spot ("1" to "7", "3.2"), "dealer" or "none"',
+    "from": 'a spot ("1" to "7", "3.2"), "dealer" or "none"',
     "amount": "a whole number of the currency's smallest unit, 0 or more",
     "behind": "a whole number of cards, 0 or more",
     "by_role": "dealer, pit_boss, section_head, player or floor",
@@ -216,7 +216,7 @@ def _short_enough(whole: bytes) -> Iterator[tuple[bytes, bool]]:
 def _chunks(source: IO[bytes] | Iterable[bytes]) -> Iterator[bytes]:
     read_block = getattr(source, "read", None)
     if read_block is None:
-        yield from source  # type: ignore[misc]  # an iterable of byte strings
+        yield from source
         return
     while chunk := read_block(BLOCK):
         yield chunk

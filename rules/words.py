@@ -155,7 +155,8 @@ STEPS: dict[str, Text] = {
     "void_rest": Text("Declarar nulas todas las demás apuestas.", "Declare every other bet void."),
     "return": Text("Devolver {amount} de {on} a {spot}.", "Return {amount} of {on} to {spot}."),
     "return_rest": Text(
-        "Devolver las apuestas nulas, también las ya cobradas.", "Give the void bets back, those already taken too."
+        "Devolver las apuestas nulas, también las ya cobradas.",
+        "Give the void bets back, those already taken too.",
     ),
     "move": Text("Mover {card} de {from} a {to}.", "Move {card} from {from} to {to}."),
     "reorder": Text(
@@ -187,7 +188,9 @@ STEPS: dict[str, Text] = {
         "Se puede pedir la exclusión inmediata de {seat} (jefe de mesa o de sección).",
         "The player at {seat} may be excluded at once (pit boss or section head).",
     ),
-    "refuse_bet": Text("No aceptar la apuesta de {seat}; devolverla.", "Do not accept the bet at {seat}; give it back."),
+    "refuse_bet": Text(
+        "No aceptar la apuesta de {seat}; devolverla.", "Do not accept the bet at {seat}; give it back."
+    ),
     "complete_record": Text("Completar el registro.", "Complete the record."),
 }
 

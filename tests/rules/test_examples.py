@@ -21,7 +21,7 @@ EXAMPLES = [(path.stem, example) for path in FILES for example in page(path).exa
 def run(example: Example) -> tuple[Replay, list[str], list[str], list[str]]:
     """Replay one example: the run, what was found, what was marked, and the settlement of its closed rounds."""
     lines = list(loads(example.text))
-    pairs = [pair for pair in read(json.dumps(line.event).encode() + b"\n" for line in lines)]
+    pairs = list(read(json.dumps(line.event).encode() + b"\n" for line in lines))
     assert all(isinstance(pair, tuple) for pair in pairs), pairs
     instead = corrections(pairs)
     replay = Replay()

@@ -88,9 +88,7 @@ def whole_round(given: str) -> list[str]:
 def net(run: Replay, on: set[str], stake: int) -> Fraction:
     """What the player is due on those bets, in stakes."""
     sign = {"paid": 1, "taken": -1, "returned": 0}
-    due = sum(
-        sign[str(row["kind"])] * int(str(row["amount"])) for row in settlement(run.table) if row["on"] in on
-    )
+    due = sum(sign[str(row["kind"])] * int(str(row["amount"])) for row in settlement(run.table) if row["on"] in on)
     return Fraction(due, stake)
 
 

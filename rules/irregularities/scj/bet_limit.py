@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules import sources
 from rules.events import Bet, BetsClosed, Dealt, Event
@@ -17,7 +18,8 @@ class BetLimit(Irregularity):
     code = "bet-limit"
     title = Text("Apuesta fuera de límites", "Bet outside the limits")
     message = Text(
-        "Apuesta de {amount} en {spot}; el límite es {limit}.", "Bet of {amount} at {spot}; the limit is {limit}."
+        "Apuesta de {amount} en {spot}; el límite es {limit}.",
+        "Bet of {amount} at {spot}; the limit is {limit}.",
     )
     law = Text(
         "La apuesta principal está entre el mínimo y el máximo de la mesa.",
@@ -54,9 +56,9 @@ class BetLimit(Irregularity):
         if before + event.amount <= most or before > most:
             return ()
         amount = before + event.amount
-        facts = {"amount": amount, "limit": most, "on": "main", "owner": event.owner}
+        facts: dict[str, Any] = {"amount": amount, "limit": most, "on": "main", "owner": event.owner}
         return [self.finding(table, event=event, spot=event.spot, also=placed.seqs[:] if placed else [], **facts)]
 
     def _found(self, table: Table, event: Event, stake: Stake, amount: int, limit: int) -> Finding:
-        facts = {"amount": amount, "limit": limit, "on": "main", "owner": stake.owner}
+        facts: dict[str, Any] = {"amount": amount, "limit": limit, "on": "main", "owner": stake.owner}
         return self.finding(table, event=event, spot=stake.hand.spot, also=stake.seqs[:], **facts)

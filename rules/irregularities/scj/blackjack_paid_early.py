@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules import sources
 from rules.events import DEALER, Dealt, Event, Paid, Taken
@@ -49,7 +50,7 @@ class BlackjackPaidEarly(Irregularity):
         if table.said(self.code, event.spot, "main", event.owner):
             return ()
         steps = [{"do": "wait"}]
-        facts = {"amount": event.amount, "on": "main", "owner": event.owner}
+        facts: dict[str, Any] = {"amount": event.amount, "on": "main", "owner": event.owner}
         return [self.finding(table, event=event, spot=event.spot, steps=steps, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:

@@ -22,7 +22,9 @@ class CardOnFloor(Irregularity):
         "Solo el jefe de mesa recoge una carta caída, la muestra a todos y la carta sigue en el juego.",
         "Only the pit boss picks up a fallen card, shows it to everybody, and it stays in play.",
     )
-    announce = Text("La carta que cayó es {card} y sigue en el juego.", "The card that fell is {card}; it stays in play.")
+    announce = Text(
+        "La carta que cayó es {card} y sigue en el juego.", "The card that fell is {card}; it stays in play."
+    )
     listens_to = (Dropped,)
     cites = (sources.SCJ_IRREGULARITIES.clause(7),)
     standing = PRESCRIBED

@@ -5,7 +5,16 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import Dealt, Event, RoundClosed, ShoeEmpty
 from rules.irregularity import (
-    CONTRARY, FOLLOWED, MAJOR, PRESCRIBED, TO_CONFIRM, Finding, Footage, Irregularity, Outcome, Step,
+    CONTRARY,
+    FOLLOWED,
+    MAJOR,
+    PRESCRIBED,
+    TO_CONFIRM,
+    Finding,
+    Footage,
+    Irregularity,
+    Outcome,
+    Step,
 )  # fmt: skip
 from rules.settle import balance, due
 from rules.table import Stake, Table
@@ -23,7 +32,8 @@ class CutCardMissed(Irregularity):
     code = "cut-card-missed"
     title = Text("Olvido de la carta de corte", "Cut card forgotten")
     message = Text(
-        "El sabot se agotó con el pase sin concluir.", "The shoe ran out and the round could not be concluded."
+        "El sabot se agotó con el pase sin concluir.",
+        "The shoe ran out and the round could not be concluded.",
     )
     law = Text(
         "Si el pase no se puede concluir, solo se pagan las manos con 21 en sus dos cartas iniciales; las demás "

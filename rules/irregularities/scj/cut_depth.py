@@ -37,9 +37,7 @@ class CutDepth(Irregularity):
             return [self.finding(table, event=event, steps=steps, what=what)]
         if _deep_enough(table.house, event.behind):
             return ()
-        what = Text(
-            f"El corte dejó {event.behind} cartas detrás.", f"The cut left {event.behind} cards behind."
-        )
+        what = Text(f"El corte dejó {event.behind} cartas detrás.", f"The cut left {event.behind} cards behind.")
         return [self.finding(table, event=event, steps=steps, what=what, behind=event.behind)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:

@@ -5,7 +5,17 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import NOBODY, Dealt, Event, Reordered
 from rules.irregularity import (
-    CONTRARY, FOLLOWED, MAJOR, NO_RULE, PENDING, PRESCRIBED, Finding, Footage, Irregularity, Outcome, Step,
+    CONTRARY,
+    FOLLOWED,
+    MAJOR,
+    NO_RULE,
+    PENDING,
+    PRESCRIBED,
+    Finding,
+    Footage,
+    Irregularity,
+    Outcome,
+    Step,
 )  # fmt: skip
 from rules.placing import Place
 from rules.regulation import moves_due, side_by_side
@@ -49,12 +59,13 @@ class DealOrder(Irregularity):
         if table.said_anywhere(self.code):
             return ()
         spot = None if event.to == NOBODY else event.to
+        move = {"card": event.card, "from": event.to, "to": table.next_recipient or ""}
         return [
             self.finding(
                 table,
                 event=event,
                 spot=spot,
-                steps=_steps([{"card": event.card, "from": event.to, "to": table.next_recipient}]),
+                steps=_steps([move]),
                 card=event.card,
                 to=event.to,
                 expected_to=table.next_recipient,

@@ -4,7 +4,17 @@ from collections.abc import Iterable
 
 from rules import sources
 from rules.events import DEALER, Burned, Dealt, Event, Paid, Returned, Taken
-from rules.irregularity import CONTRARY, FOLLOWED, MAJOR, PRESCRIBED, Finding, Footage, Irregularity, Outcome
+from rules.irregularity import (
+    CONTRARY,
+    FOLLOWED,
+    MAJOR,
+    PRESCRIBED,
+    Finding,
+    Footage,
+    Irregularity,
+    Outcome,
+    Step,
+)
 from rules.placing import Place
 from rules.table import Table
 from rules.words import Text
@@ -18,9 +28,7 @@ class DealerCardOver17(Irregularity):
 
     code = "dealer-card-over-17"
     title = Text("Carta extra para el croupier con 17 o más", "Extra card for a dealer with 17 or more")
-    message = Text(
-        "El croupier tenía {total} y sacó {card}.", "The dealer held {total} and drew {card}."
-    )
+    message = Text("El croupier tenía {total} y sacó {card}.", "The dealer held {total} and drew {card}.")
     law = Text(
         "La carta repartida por error a un croupier con 17 o más se quema; su total queda como estaba.",
         "A card dealt by mistake to a dealer holding 17 or more is burned; the total stands as before.",
@@ -39,7 +47,7 @@ class DealerCardOver17(Irregularity):
 
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
         total = table.dealer.total
-        steps = [{"do": "burn", "card": event.card}, {"do": "stand", "total": total}]
+        steps: list[Step] = [{"do": "burn", "card": event.card}, {"do": "stand", "total": total}]
         return [self.finding(table, event=event, spot=DEALER, steps=steps, card=event.card, total=total)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:

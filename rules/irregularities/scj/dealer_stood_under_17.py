@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules import sources
 from rules.events import DEALER, Dealt, Event, Paid, Returned, Taken
@@ -41,7 +42,7 @@ class DealerStoodUnder17(Irregularity):
             return ()
         steps = [{"do": "draw_to_17"}]
         settled = Text(f"la casilla {event.spot}", f"Spot {event.spot}")
-        facts = {"total": table.dealer.total, "settled": settled}
+        facts: dict[str, Any] = {"total": table.dealer.total, "settled": settled}
         return [self.finding(table, event=event, spot=DEALER, steps=steps, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:

@@ -21,7 +21,7 @@ class DeckCheck(Irregularity):
     title = Text("Comprobación de barajas", "Deck check")
     message = Text("{what}", "{what}")
     law = Text(
-        "Al abrir la mesa se comprueba que haya seis barajas completas, tres de un color y tres de otro, sin secuencia.",
+        "Al abrir la mesa se comprueba que haya seis barajas completas, tres y tres de un color, sin secuencia.",
         "When a table opens, six complete decks are checked: three of one back, three of another, not in sequence.",
     )
     listens_to = (RoundOpened, DecksChecked)
@@ -38,7 +38,10 @@ class DeckCheck(Irregularity):
         if isinstance(event, RoundOpened):
             if table.decks_checked or table.round is not None:
                 return ()
-            what = Text("Se abrió el primer pase sin comprobar las barajas.", "The first round opened with no deck check.")
+            what = Text(
+                "Se abrió el primer pase sin comprobar las barajas.",
+                "The first round opened with no deck check.",
+            )
             return [self.finding(table, event=event, steps=steps, what=what)]
         if not table.decks_are_good or decks_are_good(table, event):
             return ()

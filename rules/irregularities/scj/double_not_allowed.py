@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules import sources
 from rules.events import Acted
@@ -33,5 +34,5 @@ class DoubleNotAllowed(PitBossRules):
             return ()
         if double_is_allowed(table, hand):
             return ()
-        facts = {"total": hand.total, "number": len(hand.cards)}
+        facts: dict[str, Any] = {"total": hand.total, "number": len(hand.cards)}
         return [self.finding(table, event=event, spot=event.spot, steps=[RULE_STEP], **facts)]

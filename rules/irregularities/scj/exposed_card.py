@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules import sources
 from rules.events import Burned, Dealt, Event, Exposed
@@ -37,7 +38,7 @@ class ExposedCard(Irregularity):
     def check(self, table: Table, event: Exposed) -> Iterable[Finding]:
         to = table.next_recipient
         steps = [{"do": "burn", "card": event.card}, {"do": "continue"}]
-        facts = {"card": event.card, "to": to, "beside": list(table.shoe.limbo)}
+        facts: dict[str, Any] = {"card": event.card, "to": to, "beside": list(table.shoe.limbo)}
         return [self.finding(table, event=event, steps=steps, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:

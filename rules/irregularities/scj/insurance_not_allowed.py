@@ -15,7 +15,9 @@ class InsuranceNotAllowed(Irregularity):
 
     code = "insurance-not-allowed"
     title = Text("Seguro no permitido", "Insurance not allowed")
-    message = Text("{spot} aseguró {amount} sin que correspondiera.", "{spot} insured {amount} where it is not allowed.")
+    message = Text(
+        "{spot} aseguró {amount} sin que correspondiera.", "{spot} insured {amount} where it is not allowed."
+    )
     law = Text(
         "El seguro se ofrece cuando la primera carta del croupier es un as, antes de que se siga repartiendo.",
         "Insurance is offered when the dealer's first card is an ace, before dealing goes on.",

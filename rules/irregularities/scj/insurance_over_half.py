@@ -19,9 +19,7 @@ class InsuranceOverHalf(Irregularity):
     code = "insurance-over-half"
     title = Text("Seguro mayor que la mitad", "Insurance over half")
     message = Text("{spot} aseguró {amount}; el máximo es {limit}.", "{spot} insured {amount}; the most is {limit}.")
-    law = Text(
-        "El seguro no pasa de la mitad de la apuesta principal.", "Insurance is at most half of the main bet."
-    )
+    law = Text("El seguro no pasa de la mitad de la apuesta principal.", "Insurance is at most half of the main bet.")
     listens_to = (Acted,)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = NO_RULE

@@ -6,9 +6,30 @@ from typing import Any
 from rules import sources
 from rules.advance import refusable
 from rules.events import (
-    DEALER, NOBODY,
-    Accepted, Acted, Bet, BetsClosed, Corrected, Cut, CutCardOut, Dealt, Event, Paid, PickedUp, Refused,
-    Reordered, Returned, RoundClosed, RoundOpened, Settled, ShoeEmpty, ShoeEnded, Shuffled, TableClosed, TableOpened,
+    DEALER,
+    NOBODY,
+    Accepted,
+    Acted,
+    Bet,
+    BetsClosed,
+    Corrected,
+    Cut,
+    CutCardOut,
+    Dealt,
+    Event,
+    Paid,
+    PickedUp,
+    Refused,
+    Reordered,
+    Returned,
+    RoundClosed,
+    RoundOpened,
+    Settled,
+    ShoeEmpty,
+    ShoeEnded,
+    Shuffled,
+    TableClosed,
+    TableOpened,
     Taken,
 )  # fmt: skip
 from rules.irregularity import BREACH, MINOR, Finding, Footage, Irregularity

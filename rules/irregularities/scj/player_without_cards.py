@@ -5,7 +5,16 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import Acted, Dealt, Event, Returned, RoundClosed
 from rules.irregularity import (
-    CONTRARY, FOLLOWED, MAJOR, PENDING, PRESCRIBED, Finding, Footage, Irregularity, Outcome,
+    CONTRARY,
+    FOLLOWED,
+    MAJOR,
+    PENDING,
+    PRESCRIBED,
+    Finding,
+    Footage,
+    Irregularity,
+    Outcome,
+    Step,
 )  # fmt: skip
 from rules.legality import begins_play
 from rules.placing import Place
@@ -22,9 +31,7 @@ class PlayerWithoutCards(Irregularity):
 
     code = "player-without-cards"
     title = Text("Jugador sin cartas", "Player without cards")
-    message = Text(
-        "{spot} tenía apuesta y no recibió cartas.", "{spot} had a bet and was dealt no cards."
-    )
+    message = Text("{spot} tenía apuesta y no recibió cartas.", "{spot} had a bet and was dealt no cards.")
     law = Text(
         "La mano de un jugador con apuesta al que no se repartió es inválida en ese pase.",
         "The hand of a player with a bet who was dealt nothing is invalid for that round.",
@@ -60,11 +67,11 @@ class PlayerWithoutCards(Irregularity):
 
     def _without(self, table: Table, event: Event, hand: Hand) -> Finding:
         main = hand.main
-        assert main is not None
-        amount = main.stake + main.void
-        steps = [
+        amount = main.stake + main.void if main else 0
+        back = amount or (main.given_back if main else 0)
+        steps: list[Step] = [
             {"do": "void", "spot": hand.spot},
-            {"do": "return", "spot": hand.spot, "on": "main", "amount": amount or main.given_back},
+            {"do": "return", "spot": hand.spot, "on": "main", "amount": back},
         ]
         outcome = PENDING if amount else FOLLOWED
         return self.finding(table, event=event, spot=hand.spot, steps=steps, outcome=outcome)

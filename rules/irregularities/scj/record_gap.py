@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rules import sources
 from rules.events import Corrected, Event
 from rules.irregularity import BREACH, CRITICAL, FOLLOWED, Finding, Footage, Irregularity, Outcome

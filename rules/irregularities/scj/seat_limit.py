@@ -15,7 +15,8 @@ class SeatLimit(Irregularity):
     code = "seat-limit"
     title = Text("Casilla que la mesa no tiene", "Spot the table does not have")
     message = Text(
-        "Se jugó en {spot} y la mesa tiene {seats} puestos.", "{spot} was played and the table has {seats} seats."
+        "Se jugó en {spot} y la mesa tiene {seats} puestos.",
+        "{spot} was played and the table has {seats} seats.",
     )
     law = Text("La mesa tiene hasta siete jugadores sentados.", "The table has up to seven seated players.")
     listens_to = (Bet, Dealt)

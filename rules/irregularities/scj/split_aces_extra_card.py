@@ -12,7 +12,10 @@ class SplitAcesExtraCard(SurplusCard):
 
     code = "split-aces-extra-card"
     title = Text("Segunda carta a un as separado", "Second card on a split ace")
-    message = Text("{spot} ya tenía la carta de su as y recibió {card}.", "{spot} had its ace's card and was dealt {card}.")
+    message = Text(
+        "{spot} ya tenía la carta de su as y recibió {card}.",
+        "{spot} had its ace's card and was dealt {card}.",
+    )
     law = Text("Cada as separado recibe una sola carta.", "Each split ace receives one card only.")
     at = (Place.AFTER_SPLIT_ACE,)
     cites = (sources.SCJ_SEQUENCE.clause(3), sources.SCJ_IRREGULARITIES.clause(9))

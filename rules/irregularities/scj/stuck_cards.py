@@ -1,11 +1,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules import sources
 from rules.events import Burned, Dealt, Event, Stuck, seat_of
 from rules.irregularity import (
-    CONTRARY, FOLLOWED, MINOR, NO_RULE, PRESCRIBED, TO_CONFIRM, Finding, Footage, Irregularity, Outcome, Step,
+    CONTRARY,
+    FOLLOWED,
+    MINOR,
+    NO_RULE,
+    PRESCRIBED,
+    TO_CONFIRM,
+    Finding,
+    Footage,
+    Irregularity,
+    Outcome,
+    Step,
 )  # fmt: skip
 from rules.table import Table
 from rules.words import Text
@@ -36,14 +47,12 @@ class StuckCards(Irregularity):
 
     def check(self, table: Table, event: Stuck) -> Iterable[Finding]:
         cards = list(event.cards)
-        facts = {"cards": cards, "left": list(cards), "to": event.to, "burned": 0}
+        facts: dict[str, Any] = {"cards": cards, "left": list(cards), "to": event.to, "burned": 0}
         if event.to in ("dealer", "none"):
             steps: list[Step] = [{"do": "choose_pit_boss", "cards": cards}]
             spot = "dealer" if event.to == "dealer" else None
             return [
-                self.finding(
-                    table, event=event, spot=spot, steps=steps, standing=NO_RULE, decides="pit_boss", **facts
-                )
+                self.finding(table, event=event, spot=spot, steps=steps, standing=NO_RULE, decides="pit_boss", **facts)
             ]
         steps = [{"do": "choose", "spot": event.to, "cards": cards}]
         hand = table.hands.get(event.to)

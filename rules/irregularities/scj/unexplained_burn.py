@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rules import sources
 from rules.events import Burned
-from rules.irregularity import BREACH, MAJOR, Finding, Footage, Standing
+from rules.irregularity import BREACH, MAJOR, Finding, Footage
 from rules.ruling import PitBossRules
 from rules.table import Table
 from rules.words import Text
@@ -25,7 +25,7 @@ class UnexplainedBurn(PitBossRules):
     )
     listens_to = (Burned,)
     cites = (sources.SCJ_IRREGULARITIES.clause(1), sources.SCJ_CHECKS.clause(2))
-    standing: Standing = BREACH
+    standing = BREACH
     severity = MAJOR
     cctv = True
     footage = Footage(60, 60)

@@ -22,9 +22,7 @@ class UnrequestedCard(SurplusCard):
 
     code = "unrequested-card"
     title = Text("Carta no pedida", "Unrequested card")
-    message = Text(
-        "{card} fue a {spot} sin haberla pedido.", "{card} went to {spot}, which had not asked for it."
-    )
+    message = Text("{card} fue a {spot} sin haberla pedido.", "{card} went to {spot}, which had not asked for it.")
     law = Text(
         "La carta no pedida que el jugador rechaza se quema, y él pierde el derecho a más cartas en esa mano.",
         "A card not asked for that the player refuses is burned, and he takes no further card in that hand.",

@@ -18,7 +18,10 @@ class UnsettledBet(Irregularity):
 
     code = "unsettled-bet"
     title = Text("Apuesta sin liquidar", "Unsettled bet")
-    message = Text("Se cerró el pase con apuestas sin liquidar en {spot}: {names}.", "The round was closed with bets unsettled at {spot}: {names}.")
+    message = Text(
+        "Se cerró el pase con apuestas sin liquidar en {spot}: {names}.",
+        "The round was closed with bets unsettled at {spot}: {names}.",
+    )
     law = Text(
         "Al cierre del pase se pagan las apuestas ganadoras y se recogen las perdedoras.",
         "When the round closes, winning bets are paid and losing ones collected.",

@@ -84,7 +84,9 @@ class WrongPayout(Irregularity):
         if is_known(table, stake):
             _weigh(table, stake, finding)
         if isinstance(event, Paid | Taken | Returned):
-            if (event.on, event.owner) != (facts["on"], facts["owner"]) or table.bet(event.spot, event.on, event.owner) is not stake:
+            if (event.on, event.owner) != (facts["on"], facts["owner"]) or table.bet(
+                event.spot, event.on, event.owner
+            ) is not stake:
                 return None
             finding.seen(table.seq)
             return FOLLOWED if is_right(table, stake, kind_of(event)) and not needs_dealer(table, stake) else None

@@ -82,8 +82,3 @@ PROFILES: dict[str, House] = {
         cites=(sources.SCJ_SEQUENCE.clause(3), sources.SCJ_PAYMENTS.clause(1), sources.SCJ_CHECKS.clause(2)),
     ),
 }
-
-
-def known(profile: str) -> bool:
-    """True where the profile has a page of its own."""
-    return profile in PROFILES

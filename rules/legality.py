@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from rules.cards import VALUE
 from rules.events import Acted
-from rules.table import DEALING, Hand, Table
+from rules.hand import Hand
+from rules.table import DEALING, Table
 
 
 def double_is_allowed(table: Table, hand: Hand) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 from rules.events import DEALER, NOBODY
-from rules.table import BETTING, DEALING, IDLE, Hand, Table
+from rules.hand import Hand
+from rules.table import BETTING, DEALING, IDLE, Table
 
 
 class Place(IntEnum):

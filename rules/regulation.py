@@ -11,7 +11,8 @@ from typing import Any
 
 from rules.cards import VALUE, is_natural, total
 from rules.events import DEALER
-from rules.table import Drawn, Table
+from rules.shoe import Drawn
+from rules.table import Table
 
 
 def order_due(table: Table) -> list[str]:

@@ -24,12 +24,13 @@ from rules.events import (
     Shuffled,
     TableOpened,
 )  # fmt: skip
+from rules.hand import Stake
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
 from rules.placing import place
 from rules.rulebook import Rulebook
 from rules.settle import hand_bets, money_row
-from rules.table import Stake, Table
+from rules.table import Table
 
 BACKWARDS = timedelta(seconds=2)
 """Clocks of two devices differ: a step back by no more than this is no gap (contract 3b, ``record-gap``)."""

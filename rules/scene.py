@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.events import DEALER
-from rules.table import BETTING, DEALING, IDLE, PLAYING, Hand, Table
+from rules.hand import Hand
+from rules.table import BETTING, DEALING, IDLE, PLAYING, Table
 
 PHASES = {IDLE: "idle", BETTING: "betting", DEALING: "dealing", PLAYING: "playing"}
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from rules.cards import pair_odds
 from rules.events import Paid, Returned, Settled, Taken
-from rules.table import PLAYING, Hand, Stake, Table
+from rules.hand import Hand, Stake
+from rules.table import PLAYING, Table
 
 
 class Due(NamedTuple):

@@ -5,9 +5,10 @@ from typing import Any
 
 from rules import sources
 from rules.events import Bet, BetsClosed, Dealt, Event
+from rules.hand import Stake
 from rules.irregularity import BREACH, MINOR, Finding, Footage, Irregularity
 from rules.placing import Place
-from rules.table import BETTING, Stake, Table
+from rules.table import BETTING, Table
 from rules.words import Text
 
 

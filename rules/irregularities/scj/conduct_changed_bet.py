@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
-from rules.advance import bet_follows_play
+from rules.advance.bets import bet_follows_play
 from rules.events import Bet, Conduct
 from rules.irregularity import MAJOR, Finding
 from rules.offence import Offence

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rules import sources
 from rules.events import Dealt, Event, RoundClosed, ShoeEmpty
+from rules.hand import Stake
 from rules.irregularity import (
     CONTRARY,
     FOLLOWED,
@@ -17,7 +18,7 @@ from rules.irregularity import (
     Step,
 )  # fmt: skip
 from rules.settle import balance, due
-from rules.table import Stake, Table
+from rules.table import Table
 from rules.words import Text
 
 

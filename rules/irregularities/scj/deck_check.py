@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
-from rules.advance import decks_are_good
+from rules.advance.session import decks_are_good
 from rules.events import DecksChecked, Event, RoundOpened
 from rules.irregularity import BREACH, CRITICAL, FOLLOWED, NO_RULE, Finding, Footage, Irregularity, Outcome
 from rules.table import Table

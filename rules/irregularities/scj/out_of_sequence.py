@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules import sources
-from rules.advance import refusable
+from rules.advance.decisions import refusable
 from rules.events import (
     DEALER,
     NOBODY,

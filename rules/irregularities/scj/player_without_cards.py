@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rules import sources
 from rules.events import Acted, Dealt, Event, Returned, RoundClosed
+from rules.hand import Hand
 from rules.irregularity import (
     CONTRARY,
     FOLLOWED,
@@ -18,7 +19,7 @@ from rules.irregularity import (
 )  # fmt: skip
 from rules.legality import begins_play
 from rules.placing import Place
-from rules.table import Hand, Table
+from rules.table import Table
 from rules.words import Text
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
-from rules.advance import refusable
+from rules.advance.decisions import refusable
 from rules.events import Accepted, Dealt, Refused
 from rules.irregularity import MAJOR, NOTED, PRESCRIBED, TO_CONFIRM, Finding, Footage
 from rules.placing import Place

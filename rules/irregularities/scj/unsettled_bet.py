@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from rules import sources
 from rules.events import Event, Paid, Returned, RoundClosed, Taken
+from rules.hand import Stake
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome, Step
 from rules.settle import balance, due, money_row
-from rules.table import Stake, Table
+from rules.table import Table
 from rules.words import LANGS, Text, bet_name
 
 

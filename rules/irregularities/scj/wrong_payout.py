@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from rules import sources
 from rules.events import Dealt, Event, Paid, Returned, RoundClosed, Taken
+from rules.hand import Stake
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome, Step
 from rules.placing import Place
 from rules.settle import balance, due, is_known, is_right, money_row, needs_dealer
-from rules.table import Stake, Table
+from rules.table import Table
 from rules.words import Text
 
 

@@ -1,0 +1,148 @@
+"""A hand, the cards in front of it, and the chips on it."""
+
+from __future__ import annotations
+
+from rules.cards import is_natural, total
+from rules.events import DEALER
+
+
+class Lying:
+    """A card where it lies. ``order`` counts the cards of the round as drawn, from 1."""
+
+    __slots__ = ("card", "counts", "face", "order", "seq")
+
+    def __init__(self, card: str, order: int, seq: int, face: str, counts: bool = True) -> None:
+        self.card = card
+        self.order = order
+        self.seq = seq
+        self.face = face
+        self.counts = counts
+
+
+class Stake:
+    """One bet: what of it is in play, what of it is void, and what has moved since.
+
+    Amounts in the currency's smallest unit. ``void`` is money that never was a valid bet (late, by word,
+    in cash, over half, not allowed) and has to go back.
+    """
+
+    __slots__ = (
+        "given_back",
+        "hand",
+        "last",
+        "on",
+        "owner",
+        "paid",
+        "returned",
+        "seqs",
+        "stake",
+        "stands",
+        "taken",
+        "touched",
+        "void",
+    )
+
+    def __init__(self, hand: Hand, on: str, owner: str | None) -> None:
+        self.hand = hand
+        self.on = on
+        self.owner = owner
+        self.stake = 0
+        self.void = 0
+        self.given_back = 0
+        """Void money already handed back."""
+        self.paid = 0
+        self.taken = 0
+        self.returned = 0
+        self.last = ""
+        """What the latest event on it was: paid, taken, returned, or ``void`` money going back."""
+        self.touched = False
+        """Money has moved on it."""
+        self.stands = False
+        """It had been settled when the shoe ran out."""
+        self.seqs: list[int] = []
+
+
+class Hand:
+    """A hand and what its player has said. The dealer's is one too."""
+
+    __slots__ = (
+        "asked", "cards", "claimed", "decided", "doubled", "doubled_at", "even_money", "excess", "frozen",
+        "initial", "insured", "invalid", "lying", "main", "number", "opted", "seat", "short", "split",
+        "split_aces", "spot", "stood", "surrendered", "total",
+    )  # fmt: skip
+
+    def __init__(self, spot: str) -> None:
+        self.spot = spot
+        seat, _, part = spot.partition(".")
+        self.seat = seat
+        self.number = (int(seat), int(part or 1)) if seat != DEALER and seat.isdigit() else (99, 1)
+        self.cards: list[str] = []
+        """The cards that count, in the order they came."""
+        self.lying: list[Lying] = []
+        """Every card in front of the hand, those that don't count too."""
+        self.total = 0
+        self.main: Stake | None = None
+        self.asked = False
+        """A card was asked for and has not come yet."""
+        self.opted = False
+        """The last card came after an explicit *hit*."""
+        self.decided = False
+        """A decision was taken on this hand (hit, stand, double, split): surrender's moment is over."""
+        self.stood = False
+        self.doubled = False
+        self.doubled_at = 2
+        """Cards it held when it doubled: one more is its own."""
+        self.frozen = False
+        """The player refused a card and has lost the right to more (seed 000, *Discrepancia en pedida*)."""
+        self.surrendered = False
+        self.claimed = False
+        """A surrender was declared that isn't allowed: the hand plays on."""
+        self.even_money = False
+        self.insured = False
+        self.split = False
+        self.split_aces = False
+        self.invalid = False
+        """Got no card in the initial deal: out of the round."""
+        self.short = 0
+        """Chips missing from a double or split, and ..."""
+        self.excess = 0
+        """... chips too many: both can still be put right."""
+        self.initial: tuple[str, ...] = ()
+        """The two cards of the initial deal; a split changes the hand, not these."""
+
+    def count(self) -> None:
+        """Recount after cards moved."""
+        self.cards = [lying.card for lying in self.lying if lying.counts]
+        self.total = total(self.cards)
+
+    @property
+    def bust(self) -> bool:
+        return self.total > 21
+
+    @property
+    def natural(self) -> bool:
+        """21 in the two initial cards; after a split it is none (seed 000, *Separar*)."""
+        return not self.split and len(self.cards) == 2 and is_natural(self.cards)
+
+    @property
+    def surplus(self) -> list[Lying]:
+        """Cards in front of the hand that don't count and wait to be burned."""
+        return [lying for lying in self.lying if not lying.counts]
+
+    @property
+    def ended(self) -> bool:
+        """No further card belongs to this hand, whoever's turn it is."""
+        return (
+            self.stood
+            or self.frozen
+            or self.surrendered
+            or self.even_money
+            or self.total > 21
+            or (self.doubled and len(self.cards) > self.doubled_at)
+            or (self.split_aces and len(self.cards) > 1)
+        )
+
+    @property
+    def out(self) -> bool:
+        """The dealer's cards can't matter any more: bust, surrendered, evened or invalid."""
+        return self.total > 21 or self.surrendered or self.even_money or self.invalid

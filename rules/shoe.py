@@ -1,0 +1,70 @@
+"""The shoe, counted card by card, and what was drawn from it for the initial deal."""
+
+from __future__ import annotations
+
+from rules.cards import DECK
+from rules.hand import Lying
+
+
+class Shoe:
+    """Six decks counted card by card. A card is known by the event that drew it; the shoe knows copies."""
+
+    __slots__ = (
+        "behind", "burned", "copies", "cut_out", "dealt", "decks", "drawn", "first_burned", "limbo",
+        "number", "rounds", "stuck", "to_burn",
+    )  # fmt: skip
+
+    def __init__(self, decks: int, number: int) -> None:
+        self.decks = decks
+        self.number = number
+        self.copies: dict[str, int] = dict.fromkeys(DECK, decks)
+        self.drawn = 0
+        self.dealt = False
+        self.first_burned = False
+        self.behind: int | None = None
+        """Cards behind the cut card; None while nobody has cut."""
+        self.cut_out = False
+        self.rounds = 0
+        self.burned: list[str | None] = []
+        self.limbo: list[str] = []
+        """Out of the shoe and nobody's yet: exposed, stuck, or drawn for nobody."""
+        self.to_burn: list[str] = []
+        """Those of them that may be burned: of stuck cards only one."""
+        self.stuck: list[str] = []
+        """The stuck cards of which none has been burned yet."""
+
+    @property
+    def left(self) -> int:
+        return self.decks * 52 - self.drawn
+
+    def leave(self, card: str | None) -> None:
+        """One card comes out. It may go below zero: then the shoe held more than its decks."""
+        self.drawn += 1
+        if card is not None:
+            self.copies[card] -= 1
+
+    def take_from_limbo(self, card: str) -> bool:
+        """The card was out already; it now has a place."""
+        if card not in self.limbo:
+            return False
+        self.limbo.remove(card)
+        if card in self.to_burn:
+            self.to_burn.remove(card)
+        return True
+
+    def wait(self, card: str) -> None:
+        """Out of the shoe, without a place yet."""
+        self.limbo.append(card)
+        self.to_burn.append(card)
+
+
+class Drawn:
+    """A card of the initial deal: where it should have gone is its place in the order."""
+
+    __slots__ = ("card", "lying", "seq", "to")
+
+    def __init__(self, card: str, to: str, seq: int, lying: Lying | None) -> None:
+        self.card = card
+        self.to = to
+        self.seq = seq
+        self.lying = lying

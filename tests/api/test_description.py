@@ -6,12 +6,12 @@ import io
 
 import pytest
 import schemathesis
-from playwright.sync_api import sync_playwright
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 from django.test import Client
 from django.utils import timezone
 from hypothesis import HealthCheck, Phase, settings
+from playwright.sync_api import sync_playwright
 from pytest_django.live_server_helper import LiveServer
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (

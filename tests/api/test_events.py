@@ -87,9 +87,7 @@ def test_the_same_request_twice_changes_nothing(calling: Calling) -> None:
         (b"[" + b" " * LARGEST_JSON + b"]", "application/json", 413),
     ],
 )
-def test_a_body_that_cannot_be_taken_has_its_answer(
-    calling: Calling, body: bytes, kind: str, status: int
-) -> None:
+def test_a_body_that_cannot_be_taken_has_its_answer(calling: Calling, body: bytes, kind: str, status: int) -> None:
     answer = calling("rosa").post(EVENTS, body, content_type=kind)
     assert answer.status_code == status
     if status in (400, 413, 415):
@@ -152,7 +150,9 @@ def test_an_event_that_opens_an_incident_stays_within_its_budget(calling: Callin
     events = timed([*opening(), *plain_round(1), *exposed_round(2, burned=True)])
     cut = len(opening()) + 12
     rosa.post(EVENTS, events[:cut], format="json")
-    with CaptureQueriesContext(connection, ) as asked:
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
         answer = rosa.post(EVENTS, {**events[cut], "id": str(uuid4())}, format="json")
     assert len(answer.data["incidents"]) == 1
     statements = [query["sql"].split()[0] for query in asked.captured_queries]

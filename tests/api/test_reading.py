@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -55,7 +56,7 @@ def test_entries_are_read_in_order_whole_or_by_round(filled: Calling) -> None:
     entries = results(filled, f"/api/v1/sessions/{session['id']}/entries/")
     assert [entry["number"] for entry in entries] == list(range(1, session["last_number"] + 1))
     assert entries[-1]["hash"] == session["last_hash"]
-    assert all(one["hash"] == two["prev_hash"] for one, two in zip(entries, entries[1:], strict=False))
+    assert all(one["hash"] == two["prev_hash"] for one, two in pairwise(entries))
     of_round = results(filled, f"/api/v1/sessions/{session['id']}/entries/?round=1")
     assert [entry["kind"] for entry in of_round][0::10] == ["round_opened", "round_closed"]
 

@@ -65,9 +65,7 @@ def test_somebody_of_another_casino_sees_nothing(filled: Cast) -> None:
         one_incident(filled.tomas, Incident.objects.earliest("pk").pk)
 
 
-def test_the_list_takes_one_query_however_long(
-    filled: Cast, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_list_takes_one_query_however_long(filled: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(1):
         for incident in incident_list(filled.marta, Filters(text="pago", code="wrong-payout")):
             _ = (incident.casino.code, incident.table.name, incident.session.number)

@@ -11,10 +11,10 @@ import pytest
 
 from pitboss.casino.cast import Cast
 from pitboss.casino.models import TableSession
+from pitboss.incidents.models import Incident, Step
 from pitboss.ingest.intake import Intake
 from pitboss.ingest.lines import read_ndjson
 from pitboss.ingest.receipt import Receipt
-from pitboss.incidents.models import Incident, Step
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import verify
 from pitboss.replay.models import Finding, Round

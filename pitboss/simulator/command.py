@@ -30,9 +30,7 @@ class Written:
     truths: int
 
     def __str__(self) -> str:
-        return (
-            f"{self.tables} tables, {self.rounds} rounds, {self.events} events, {self.truths} irregularities"
-        )
+        return f"{self.tables} tables, {self.rounds} rounds, {self.events} events, {self.truths} irregularities"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,17 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same bytes")
     parser.add_argument("--rounds", type=int, default=100, help="rounds at each table")
     parser.add_argument("--tables", default="BJ-01", help="names, by comma")
-    parser.add_argument(
-        "--rate", type=float, default=0.0, help="share of rounds in which something goes wrong"
-    )
+    parser.add_argument("--rate", type=float, default=0.0, help="share of rounds in which something goes wrong")
     parser.add_argument("--codes", default=None, help="let only these codes go wrong, by comma")
     parser.add_argument("--out", default="-", help="NDJSON file; with {table} in its name, one file a table")
     parser.add_argument("--truth", default=None, help="NDJSON file of what was done wrong on purpose")
     parser.add_argument("--profile", default="cl-scj", choices=sorted(PROFILES))
     parser.add_argument("--start", default=START, help="when the tables open, RFC 3339 with offset")
-    parser.add_argument(
-        "--players", default=None, help=f"who sits, by comma: {', '.join(PLAYERS)}; default: a crowd"
-    )
+    parser.add_argument("--players", default=None, help=f"who sits, by comma: {', '.join(PLAYERS)}; default: a crowd")
     parser.add_argument("--crowd", type=float, default=3.0, help="people at a table, on average")
 
 
@@ -64,9 +58,7 @@ def run(options: argparse.Namespace) -> Written:
                 path = Path(options.out.replace("{table}", session.table))
                 _write(session.play(), files.enter_context(path.open("wb")), counts)
         else:
-            out = (
-                sys.stdout.buffer if options.out == "-" else files.enter_context(Path(options.out).open("wb"))
-            )
+            out = sys.stdout.buffer if options.out == "-" else files.enter_context(Path(options.out).open("wb"))
             _write(_mixed(sessions), out, counts)
         truths = sorted((t for s in sessions for t in s.truths), key=lambda t: (t.table, t.seq))
         if options.truth:

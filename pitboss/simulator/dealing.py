@@ -76,12 +76,7 @@ def _against_an_ace(r: Round) -> None:
         if seat in r.insured or hand.state not in ("", "natural"):
             continue
         paid = (hand.spot, "main") in r.settled
-        if (
-            hand.state == "natural"
-            and not paid
-            and house.even_money
-            and rng.random() < player.takes_even_money
-        ):
+        if hand.state == "natural" and not paid and house.even_money and rng.random() < player.takes_even_money:
             even_money(r, hand)
         elif r.profile.insurance and rng.random() < player.insures:
             insure(r, seat, half(r, seat))

@@ -59,9 +59,7 @@ def insurance(dealer: Sequence[str], stake: int, profile: Profile) -> Due:
     return Due("lose", "taken", stake)
 
 
-def main(
-    cards: Sequence[str], stake: int, dealer: Sequence[str], *, split: bool, chip: int, profile: Profile
-) -> Due:
+def main(cards: Sequence[str], stake: int, dealer: Sequence[str], *, split: bool, chip: int, profile: Profile) -> Due:
     """A hand that was played out, against the dealer's cards as they stand."""
     points, _ = total(cards)
     if points > 21:

@@ -125,6 +125,4 @@ PLAYERS: dict[str, Player] = {
 }
 
 # How often each kind walks up to a table.
-CROWD: tuple[str, ...] = (
-    ("basic",) * 9 + ("timid",) * 3 + ("mimic",) * 2 + ("gambler",) * 4 + ("erratic",) * 2
-)
+CROWD: tuple[str, ...] = ("basic",) * 9 + ("timid",) * 3 + ("mimic",) * 2 + ("gambler",) * 4 + ("erratic",) * 2

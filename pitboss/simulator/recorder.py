@@ -45,9 +45,7 @@ class Recorder:
         """Time passes and nothing is written."""
         self.ms += ms
 
-    def write(
-        self, kind: str, pause: int, fields: Event, *, src: str | None = None, by: str | None = None
-    ) -> int:
+    def write(self, kind: str, pause: int, fields: Event, *, src: str | None = None, by: str | None = None) -> int:
         """Write an event `pause` milliseconds after the last; its number comes back."""
         self.ms += pause
         self.seq += 1

@@ -44,9 +44,7 @@ def settle_insurance(r: Round) -> None:
 
 def due_main(r: Round, hand: Hand) -> Due:
     """What a hand's stake is due by its cards and the dealer's."""
-    return payouts.main(
-        hand.cards, hand.stake, r.dealer, split=hand.split, chip=r.house.chip, profile=r.profile
-    )
+    return payouts.main(hand.cards, hand.stake, r.dealer, split=hand.split, chip=r.house.chip, profile=r.profile)
 
 
 def settle_main(r: Round, hand: Hand) -> None:

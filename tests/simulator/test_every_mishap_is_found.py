@@ -96,9 +96,7 @@ def test_the_engine_finds_what_was_done(code: str) -> None:
 
 @pytest.mark.parametrize("first", range(len(CATALOGUE["deck-check"].versions)))
 def test_the_engine_finds_a_bad_opening(first: int) -> None:
-    truth, found = compare(
-        session(CATALOGUE["deck-check"], seed=first, house=HOUSES[0], rounds=5, first=first)
-    )
+    truth, found = compare(session(CATALOGUE["deck-check"], seed=first, house=HOUSES[0], rounds=5, first=first))
     assert truth == found
     assert {row[0] for row in truth} == {"deck-check"}
 

@@ -51,9 +51,7 @@ def test_legal_rounds_raise_no_finding(seed: int, house: int, crowd: float) -> N
     assert [(f.code, f.round, f.spot, f.events) for f in run.findings] == []
 
 
-@pytest.mark.parametrize(
-    "players", ["erratic,erratic,erratic", "gambler,gambler,timid", "basic,mimic,erratic"]
-)
+@pytest.mark.parametrize("players", ["erratic,erratic,erratic", "gambler,gambler,timid", "basic,mimic,erratic"])
 def test_odd_players_raise_no_finding(players: str) -> None:
     session = TableSession(table="BJ-01", start=START, seed=9, rounds=300, players=players.split(","))
     run = replay(played(session))

@@ -121,7 +121,5 @@ def test_the_generator_needs_neither_django_nor_the_engine() -> None:
         "import sys, pitboss.simulator.command, pitboss.simulator.exact;"
         "print([m for m in sys.modules if m.split('.')[0] in ('django', 'rules', 'celery')])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=True, text=True)
     assert done.stdout.strip() == "[]"

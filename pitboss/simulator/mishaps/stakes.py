@@ -316,9 +316,7 @@ class SurrenderNotAllowed(Mishap):
             return False
         r.settled.add((spot, on))
         hand = next(h for h in r.all_hands() if h.spot == spot)
-        seq = r.money(
-            "taken", spot, on, payouts.surrender(hand.stake, r.house.chip).amount, r.beat(1200, 2000)
-        )
+        seq = r.money("taken", spot, on, payouts.surrender(hand.stake, r.house.chip).amount, r.beat(1200, 2000))
         r.found("wrong-payout", spot, "contrary", seq)
         return True
 

@@ -254,7 +254,7 @@ def _is_move(move: Any) -> bool:
 
 
 def _is_plain(part: Any) -> bool:
-    return isinstance(part, int | str) and not isinstance(part, bool) and bool(re.fullmatch(r"[\w.]+", str(part)))
+    return isinstance(part, (int, str)) and not isinstance(part, bool) and bool(re.fullmatch(r"[\w.]+", str(part)))
 
 
 def events_of(text: str) -> list[tuple[int, Any, tuple[Mark, ...]]]:

@@ -77,7 +77,8 @@ class Replay:
             elif self._last_at is not None and event.at < self._last_at and self._last_at - event.at > BACKWARDS:
                 self._gap(seq, event, missing=(seq, seq))
         self._started = True
-        self.last_seq = max(seq, self.last_seq)
+        if seq > self.last_seq:
+            self.last_seq = seq
         if self._last_at is None or event.at > self._last_at:
             self._last_at = event.at
 

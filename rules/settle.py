@@ -104,17 +104,19 @@ def balance(table: Table, stake: Stake) -> tuple[int, int]:
     is what is owed.
     """
     owed = due(table, stake)
-    actual = moved(stake)
+    return owed.net, _actual(stake, owed)
+
+
+def _actual(stake: Stake, owed: Due) -> int:
     if owed.kind == "returned" and not stake.paid and not stake.taken and 0 < stake.returned < stake.stake:
-        actual = stake.returned - stake.stake
-    return owed.net, actual
+        return stake.returned - stake.stake
+    return moved(stake)
 
 
 def is_right(table: Table, stake: Stake, kind: str) -> bool:
     """Whether the bet stands settled as due after a payment of this kind."""
     owed = due(table, stake)
-    expected, actual = balance(table, stake)
-    if expected != actual:
+    if owed.net != _actual(stake, owed):
         return False
     if kind == owed.kind or stake.paid + stake.taken + stake.returned == 0:
         return True

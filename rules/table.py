@@ -58,6 +58,7 @@ class Table:
         "round_open",
         "sealed",
         "seq",
+        "settled_early",
         "shoe",
         "shoe_empty",
         "shoe_empty_at",
@@ -116,6 +117,8 @@ class Table:
         self.window_closed = False
         """Insurance's moment is over."""
         self.surrender_closed = False
+        self.settled_early = False
+        """Money moved on a bet before the dealer's hand could say what it was due."""
         self.shoe_empty = False
         self.disputed: set[str] = set()
         self.dropped: list[str] = []

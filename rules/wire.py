@@ -7,10 +7,8 @@ taken in blocks, so memory stays flat whatever its size.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
-from uuid import UUID
 
 import msgspec
 
@@ -20,7 +18,7 @@ LONGEST = 64 * 1024
 """Bytes of the longest line that is read; an event needs a few hundred."""
 BLOCK = 256 * 1024
 REMEMBERED = 100_000
-"""Ids of the latest events kept to drop a repetition. A store with a unique key drops any."""
+"""At least so many of the latest ids are kept to drop a repetition. A store with a unique key drops any."""
 
 _DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEvent)
 _SEQ = re.compile(rb'"seq"\s*:\s*([0-9]{1,16})\s*[,}]')
@@ -120,21 +118,23 @@ def read(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[int, Event] | Re
     A line with the ``id`` of an earlier one is the same event sent twice where their contents agree, and
     rejected where they don't.
     """
-    known: OrderedDict[UUID, Event] = OrderedDict()
+    known: dict[int, Event] = {}
+    older: dict[int, Event] = {}
     for found in _lines(source):
         if isinstance(found, Rejected):
             yield found
             continue
         line, seq, event = found
         if event.id is not None:
-            first = known.get(event.id)
+            number = event.id.int
+            first = known.get(number) or older.get(number)
             if first is not None:
                 if first != event:
                     yield Rejected(line, "id", "an id of its own: another event has this one", event.seq)
                 continue
-            known[event.id] = event
-            if len(known) > REMEMBERED:
-                known.popitem(last=False)
+            known[number] = event
+            if len(known) >= REMEMBERED:
+                known, older = {}, known
         yield seq, event
 
 

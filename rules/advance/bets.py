@@ -7,6 +7,7 @@ from rules.advance.registry import advances
 from rules.events import Bet, BetsClosed, Paid, Returned, RoundClosed, RoundOpened, Taken
 from rules.hand import Hand, Stake
 from rules.legality import even_money_is_allowed
+from rules.settle import is_known, needs_dealer
 from rules.table import BETTING, DEALING, IDLE, PLAYING, Table
 
 
@@ -107,6 +108,7 @@ def paid(table: Table, event: Paid) -> None:
         and even_money_is_allowed(table, stake.hand)
     ):
         stake.hand.even_money = True
+    _note_early(table, stake)
     stake.paid += event.amount
     stake.last = "paid"
     stake.touched = True
@@ -117,6 +119,7 @@ def taken(table: Table, event: Taken) -> None:
     stake = table.bet(event.spot, event.on, event.owner)
     if stake is None:
         return
+    _note_early(table, stake)
     stake.taken += event.amount
     stake.last = "taken"
     stake.touched = stake.taken != stake.paid or bool(stake.returned)
@@ -155,9 +158,16 @@ def returned(table: Table, event: Returned) -> None:
         if not stake.stake and not stake.void:
             stake.touched = True
     if amount:
+        _note_early(table, stake)
         stake.returned += amount
         stake.last = "returned"
         stake.touched = True
+
+
+def _note_early(table: Table, stake: Stake) -> None:
+    """A bet settled before the dealer's hand could say what it was due is looked at again when it can."""
+    if needs_dealer(table, stake) or not is_known(table, stake):
+        table.settled_early = True
 
 
 def _take_back(table: Table, stake: Stake, amount: int) -> None:

@@ -65,6 +65,6 @@ class CardCount(Irregularity):
         return [self.finding(table, event=event, steps=steps, card=card, decks=shoe.decks)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        if isinstance(event, Dealt | Exposed | Burned) and event.card == finding.facts["card"]:
+        if isinstance(event, (Dealt, Exposed, Burned)) and event.card == finding.facts["card"]:
             finding.seen(table.seq)
-        return FOLLOWED if isinstance(event, DecksChecked | TableClosed | ShoeEnded) else None
+        return FOLLOWED if isinstance(event, (DecksChecked, TableClosed, ShoeEnded)) else None

@@ -53,4 +53,4 @@ class DealerCardOver17(Irregularity):
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Burned) and event.card in (finding.facts["card"], None):
             return FOLLOWED
-        return CONTRARY if isinstance(event, Paid | Taken | Returned) else None
+        return CONTRARY if isinstance(event, (Paid, Taken, Returned)) else None

@@ -8,6 +8,9 @@ from rules.irregularity import BREACH, MAJOR, Finding, Footage, Irregularity
 from rules.table import Table
 from rules.words import Text
 
+MOST_SEATS = 7
+"""Spots that the contract can name at all."""
+
 
 class SeatLimit(Irregularity):
     """A bet or a card at a spot above the seats of the table. One finding a spot."""
@@ -27,6 +30,8 @@ class SeatLimit(Irregularity):
     footage = Footage(60, 60)
 
     def check(self, table: Table, event: Bet | Dealt) -> Iterable[Finding]:
+        if table.house.seats >= MOST_SEATS:
+            return ()
         spot = event.spot if isinstance(event, Bet) else event.to
         if spot in (DEALER, NOBODY) or int(spot[0]) <= table.house.seats:
             return ()

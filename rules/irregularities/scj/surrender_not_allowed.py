@@ -45,7 +45,7 @@ class SurrenderNotAllowed(Irregularity):
             return FOLLOWED if event.action in ("hit", "stand", "double", "split") else None
         if isinstance(event, Dealt) and event.to == spot:
             return FOLLOWED
-        if isinstance(event, Paid | Taken | Returned) and event.spot == spot and event.on == "main":
+        if isinstance(event, (Paid, Taken, Returned)) and event.spot == spot and event.on == "main":
             stake = table.bet(event.spot, "main", event.owner)
             if stake is None:
                 return None

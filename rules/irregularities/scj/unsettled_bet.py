@@ -52,7 +52,7 @@ class UnsettledBet(Irregularity):
         return finding
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        if not isinstance(event, Paid | Taken | Returned):
+        if not isinstance(event, (Paid, Taken, Returned)):
             return None
         keys = [(finding.spot or "", on, owner) for on, owner in finding.facts["bets"]]
         stakes = [table.bets[key] for key in keys if key in table.bets]

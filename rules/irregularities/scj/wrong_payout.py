@@ -40,7 +40,9 @@ class WrongPayout(Irregularity):
     footage = Footage(90, 60)
 
     def check(self, table: Table, event: Paid | Taken | Returned | Dealt | RoundClosed) -> Iterable[Finding]:
-        if isinstance(event, Dealt | RoundClosed):
+        if isinstance(event, Dealt) and not table.settled_early:
+            return ()
+        if isinstance(event, (Dealt, RoundClosed)):
             if isinstance(event, RoundClosed) and table.shoe_empty:
                 return ()
             over = isinstance(event, RoundClosed)
@@ -80,11 +82,11 @@ class WrongPayout(Irregularity):
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         facts = finding.facts
         stake = table.bets.get((finding.spot or "", facts["on"], facts["owner"]))
-        if stake is None or not isinstance(event, Paid | Taken | Returned | Dealt | RoundClosed):
+        if stake is None or not isinstance(event, (Paid, Taken, Returned, Dealt, RoundClosed)):
             return None
         if is_known(table, stake):
             _weigh(table, stake, finding)
-        if isinstance(event, Paid | Taken | Returned):
+        if isinstance(event, (Paid, Taken, Returned)):
             if (event.on, event.owner) != (facts["on"], facts["owner"]) or table.bet(
                 event.spot, event.on, event.owner
             ) is not stake:

@@ -153,15 +153,20 @@ def _messages_stay_here() -> None:
     app.conf.update(broker_url="memory://", broker_transport_options={})
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_is_emptied() -> Iterator[None]:
+    """For the whole run: a test's own patch would be gone by the time that Django empties the tables."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda self: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
-def _commits_happen_in_a_copy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def _commits_happen_in_a_copy(request: pytest.FixtureRequest) -> None:
     """Django empties the tables after a test with real commits; ours refuse, so it gets a copy."""
     mark = request.node.get_closest_marker("django_db")
-    if (mark and mark.kwargs.get("transaction")) or {"live_server", "transactional_db"} & set(
-        request.fixturenames
-    ):
+    if (mark and mark.kwargs.get("transaction")) or {"live_server", "transactional_db"} & set(request.fixturenames):
         request.getfixturevalue("own_database")
-        monkeypatch.setattr(TransactionTestCase, "_fixture_teardown", lambda self: None)
 
 
 @pytest.fixture

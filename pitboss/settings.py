@@ -133,7 +133,7 @@ AXES_VERBOSE = False
 
 # Jobs
 
-CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://"
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost"
 CELERY_TASK_DEFAULT_QUEUE = os.environ.get("PITBOSS_QUEUE") or "pitboss"
 CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(CELERY_BROKER_URL, HOME, CELERY_TASK_DEFAULT_QUEUE)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

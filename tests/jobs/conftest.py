@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 BROKERS = {
-    "filesystem": "filesystem://",
+    "filesystem": "filesystem://localhost",
     "redis": os.environ.get("PITBOSS_TEST_REDIS", "redis://127.0.0.1:6379/9"),
     "rabbitmq": os.environ.get("PITBOSS_TEST_RABBITMQ", "amqp://guest:guest@127.0.0.1:5672//"),
 }

@@ -1,0 +1,33 @@
+# `make run` shows the demo, `make test` runs every test, `make check` the rest of what must hold.
+PYTHON := .venv/bin/python
+CODE := $(wildcard rules pitboss tests benchmarks) manage.py
+
+.PHONY: run test check format lock clean
+
+run: .venv/ready
+	@exec $(PYTHON) -m pitboss.run
+
+test: .venv/ready
+	@exec scripts/test.sh
+
+check: .venv/ready
+	$(PYTHON) -m ruff format --check $(CODE)
+	$(PYTHON) -m ruff check $(CODE)
+	$(PYTHON) -m mypy $(CODE)
+	.venv/bin/lint-imports
+	$(PYTHON) manage.py makemigrations --check --dry-run
+
+format: .venv/ready
+	$(PYTHON) -m ruff format $(CODE)
+	$(PYTHON) -m ruff check --fix $(CODE)
+
+# Made again whenever the locked packages change
+.venv/ready: requirements.lock scripts/setup.sh
+	@scripts/setup.sh
+
+lock: .venv/ready
+	UV_CUSTOM_COMPILE_COMMAND="make lock" .venv/bin/uv pip compile --universal --generate-hashes --python-version 3.11 \
+		--extra dev --no-annotate --quiet pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Every test on the embedded PostgreSQL, then those of the database once more on the one of this machine.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/debian.sh
+
+if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
+    debian_package chromium || echo "without it the tests of the pages are skipped"
+fi
+
+env -u DATABASE_URL -u DATABASE_OWNER_URL -u CELERY_BROKER_URL .venv/bin/python -m pytest "$@"
+
+given=${PITBOSS_TEST_DATABASE_URL:-postgresql://postgres@127.0.0.1:5432/pitboss}
+if .venv/bin/python - "$given" <<'PROBE'
+import sys, psycopg
+server = sys.argv[1].rsplit("/", 1)[0] + "/postgres"
+try:
+    psycopg.connect(server, connect_timeout=3).close()
+except psycopg.OperationalError as why:
+    sys.exit(f"No PostgreSQL on {server}: {why}")
+PROBE
+then
+    echo "Once more on $given"
+    DATABASE_URL=$given .venv/bin/python -m pytest -m services
+elif [ "${CI:-}" = true ]; then
+    echo "Under CI nothing may be skipped" >&2
+    exit 1
+fi

@@ -6,6 +6,7 @@ from random import Random
 
 from pitboss.simulator import sequence
 from pitboss.simulator.mishaps.mishap import Mishap
+from pitboss.simulator.payouts import Due
 from pitboss.simulator.players import CROWD, PLAYERS, Player
 from pitboss.simulator.profile import PROFILES, House, Profile
 from pitboss.simulator.recorder import Event, Recorder, Timed
@@ -63,9 +64,12 @@ class TableSession:
         self.recorder = Recorder(table=table, start=start, rng=dice, by=self.dealers[0], ids=ids)
         self.shoe = Shoe(self.rng, self.profile.decks)
         self.truths: list[Truth] = []
+        # Round, spot, bet and settlement of every bet that was settled as it should be.
+        self.settlements: list[tuple[int, str, str, Due]] = []
         self.waiting: list[Mishap] = []
         self.number = 0
         self._stop = False
+        self._struck: Mishap | None = None
         self._verify = False
         self.machine = self.rng.random() < 0.25
         self.sealed = self.rng.random() < 0.15
@@ -116,12 +120,18 @@ class TableSession:
 
     def moment(self, name: str, *subjects: object) -> bool:
         """Ask the mishaps that wait for a moment of the shoe."""
-        taken = False
+        if self._struck is not None:
+            # A shoe has one mishap; two would explain each other away.
+            return bool(getattr(self._struck, name)(self, *subjects))
         for mishap in self.waiting:
-            if mishap.waits_for in ("shoe", "opening") and getattr(mishap, name)(self, *subjects):
-                taken = True
-                break
-        return taken
+            if mishap.waits_for not in ("shoe", "opening"):
+                continue
+            taken = bool(getattr(mishap, name)(self, *subjects))
+            if mishap.begun or mishap.spent:
+                self._struck = mishap
+            if taken:
+                return True
+        return False
 
     def first_shoe(self) -> None:
         """Decks are checked and the first shoe is made ready."""
@@ -196,7 +206,7 @@ class TableSession:
     def _round(self) -> None:
         self.number += 1
         self._expect(self.number)
-        opened = self.write("round_opened", self.beat(4000, 9000), round=self.number)
+        opened = self.write("round_opened", self.beat(2500, 6000), round=self.number)
         self.shoe.rounds += 1
         self.moment("opened", opened)
         # A shoe that may run out under way has its own trouble; nothing else is added to it.
@@ -216,6 +226,7 @@ class TableSession:
             split_at_once=self.split_at_once,
         )
         sequence.play(r)
+        self.settlements.extend((self.number, *row) for row in r.rows)
         self._stop = r.ran_out or r.condemned
         self._verify = r.condemned
         for seat in r.excluded:
@@ -237,6 +248,7 @@ class TableSession:
     def new_shoe(self) -> None:
         """The cards go to the shuffle and come back as another shoe."""
         self.write("shoe_ended", self.beat(3000, 8000))
+        self._struck = None
         self.sealed = False
         self.shoe = Shoe(self.rng, self.profile.decks)
         if self._verify:

@@ -42,6 +42,7 @@ def counts() -> Counts:
         seed=20_000,
         rounds=ROUNDS,
         players=("timid", "basic"),
+        ids=False,
     )
     counts = Counts()
     hands: dict[str, list[str]] = {}

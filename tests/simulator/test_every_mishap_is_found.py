@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from random import Random
 
 import pytest
 
 from pitboss.simulator.mishaps.catalogue import CATALOGUE
+from pitboss.simulator.mishaps.fate import Rate
 from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.profile import HOUSES, House
 from pitboss.simulator.recorder import encode
@@ -104,3 +106,12 @@ def test_the_engine_finds_a_bad_opening(first: int) -> None:
 def test_a_dispute_is_no_finding() -> None:
     truth, found = compare(session(CATALOGUE["dispute"], seed=1, house=HOUSES[0], rounds=40))
     assert truth == found == Counter()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_engine_finds_everything_where_much_goes_wrong(seed: int) -> None:
+    house = HOUSES[seed]
+    fate = Rate(0.5, Random(seed))
+    truth, found = compare(TableSession(table="BJ-01", start=START, seed=seed, rounds=120, house=house, fate=fate))
+    assert (truth - found, found - truth) == (Counter(), Counter())
+    assert truth.total() > 30

@@ -45,7 +45,7 @@ class OutOfTurn(Mishap):
             spoke = last["kind"] == "acted" and last["spot"] == hand.spot
             if not spoke and not (last.get("to") == hand.spot and len(hand.cards) > 2):
                 return False
-            before = [h for h in r.all_hands() if h.seat < hand.seat and h.state == "stood"]
+            before = [h for h in r.all_hands() if h.seat < hand.seat and h.state == "stood" and not h.aces]
             if not before:
                 return False
             self.strike(r)

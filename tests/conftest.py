@@ -21,6 +21,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from pitboss.celery import app
 from pitboss.database.embedded import running
@@ -167,6 +168,12 @@ def _commits_happen_in_a_copy(request: pytest.FixtureRequest) -> None:
     mark = request.node.get_closest_marker("django_db")
     if (mark and mark.kwargs.get("transaction")) or {"live_server", "transactional_db"} & set(request.fixturenames):
         request.getfixturevalue("own_database")
+
+
+@pytest.fixture(autouse=True)
+def _every_test_begins_in_spanish() -> None:
+    """A request leaves its language behind for the next one to change; a command run in a test does not."""
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -23,9 +23,7 @@ class CasinoQuerySet(models.QuerySet["Casino"]):
 
 
 class Casino(models.Model):
-    code = models.CharField(
-        _("código"), max_length=12, unique=True, validators=[RegexValidator(r"^[A-Z0-9]+\Z")]
-    )
+    code = models.CharField(_("código"), max_length=12, unique=True, validators=[RegexValidator(r"^[A-Z0-9]+\Z")])
     name = models.CharField(_("nombre"), max_length=120)
     timezone = models.CharField(_("zona horaria"), max_length=60, default="America/Santiago")
     currency = models.CharField(_("moneda"), max_length=3, default="CLP")
@@ -117,9 +115,7 @@ class Membership(models.Model):
     class Meta:
         verbose_name = _("función en el casino")
         ordering = ["casino", "person", "role"]
-        constraints = [
-            models.UniqueConstraint(fields=["casino", "person", "role"], name="casino_role_given_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["casino", "person", "role"], name="casino_role_given_once")]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.get_role_display()}, {self.casino}"

@@ -259,9 +259,7 @@ def _working_in(folder: Path) -> list[int]:
 
 def _answers(place: Place) -> bool:
     try:
-        with psycopg.connect(
-            host=str(place.sockets), port=PORT, user=OWNER_ROLE, dbname="postgres", connect_timeout=2
-        ):
+        with psycopg.connect(host=str(place.sockets), port=PORT, user=OWNER_ROLE, dbname="postgres", connect_timeout=2):
             return True
     except psycopg.OperationalError:
         return False

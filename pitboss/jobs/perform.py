@@ -137,9 +137,7 @@ def _failed(run: Run, error: str, *, now: datetime) -> None:
 
 
 def _give_up(run: Run, error: str) -> None:
-    _row(run).update(
-        state=Job.State.FAILED, lease=None, error=error[-LONGEST_ERROR:], ended_at=timezone.now()
-    )
+    _row(run).update(state=Job.State.FAILED, lease=None, error=error[-LONGEST_ERROR:], ended_at=timezone.now())
 
 
 def _lease() -> timedelta:

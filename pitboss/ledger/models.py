@@ -36,9 +36,7 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="ledger_number_used_once"),
             models.UniqueConstraint(fields=["session", "event_id"], name="ledger_event_stored_once"),
-            models.CheckConstraint(
-                condition=models.Q(kind__regex=r"^[a-z_]+$"), name="ledger_kind_is_a_word"
-            ),
+            models.CheckConstraint(condition=models.Q(kind__regex=r"^[a-z_]+$"), name="ledger_kind_is_a_word"),
         ]
 
     def __str__(self) -> str:
@@ -48,9 +46,7 @@ class Entry(models.Model):
 class Head(models.Model):
     """The last entry of each session's chain, so that a chain cut short is noticed. Kept by the triggers."""
 
-    session = models.OneToOneField(
-        TableSession, on_delete=models.PROTECT, related_name="head", primary_key=True
-    )
+    session = models.OneToOneField(TableSession, on_delete=models.PROTECT, related_name="head", primary_key=True)
     number = models.PositiveIntegerField(default=0)
     hash = models.BinaryField(max_length=32)
 

@@ -22,9 +22,7 @@ def test_a_socket_folder_may_stand_for_the_host() -> None:
     assert (found["HOST"], found["PORT"]) == ("/run/postgresql", "5433")
 
 
-@pytest.mark.parametrize(
-    ("url", "says"), [("mysql://h/d", "'mysql'"), ("postgresql://h/", "names no database")]
-)
+@pytest.mark.parametrize(("url", "says"), [("mysql://h/d", "'mysql'"), ("postgresql://h/", "names no database")])
 def test_another_database_or_none_is_told(url: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         parsed(url)

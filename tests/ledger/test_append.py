@@ -86,9 +86,7 @@ def test_appending_nothing_changes_nothing(session: TableSession) -> None:
     assert verify(session).entries == 0
 
 
-def test_a_batch_larger_than_one_statement_has_no_gap(
-    session: TableSession, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_batch_larger_than_one_statement_has_no_gap(session: TableSession, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.ledger.append.AT_ONCE", 7)
     events = [said(seq) for seq in range(1, 31)] + [said(3), said(30)]
     done = append(session=session, events=events, received_at=NIGHT)

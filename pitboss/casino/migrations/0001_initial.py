@@ -21,9 +21,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "code",
@@ -63,9 +61,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("name", models.CharField(max_length=60, verbose_name="nombre")),
                 (
@@ -85,9 +81,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("name", models.CharField(max_length=20, verbose_name="mesa")),
                 ("profile", models.CharField(default="cl-scj", max_length=40, verbose_name="reglamento")),
@@ -114,9 +108,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 ("number", models.PositiveIntegerField(verbose_name="sesión")),
                 ("profile", models.CharField(max_length=40, verbose_name="reglamento")),
@@ -142,9 +134,7 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
                 ),
                 (
                     "role",
@@ -183,9 +173,7 @@ class Migration(migrations.Migration):
                 "verbose_name": "función en el casino",
                 "ordering": ["casino", "person", "role"],
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("casino", "person", "role"), name="casino_role_given_once"
-                    )
+                    models.UniqueConstraint(fields=("casino", "person", "role"), name="casino_role_given_once")
                 ],
             },
         ),
@@ -203,9 +191,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="tablesession",
-            constraint=models.UniqueConstraint(
-                fields=("table", "number"), name="casino_session_numbered_once"
-            ),
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="casino_session_numbered_once"),
         ),
         migrations.AddConstraint(
             model_name="tablesession",
@@ -217,8 +203,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="tablesession",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="casino_session_from_one"
-            ),
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="casino_session_from_one"),
         ),
     ]

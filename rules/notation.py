@@ -71,7 +71,9 @@ WORDS = frozenset(
 START = datetime.fromisoformat("2026-01-01T20:00:00-03:00")
 """Time of a first line that gives none."""
 
-_TOKEN = re.compile(r'(?:[^\s"{\[]+=)?(?:"(?:[^"\\]|\\.)*"|\{.*\}|\[.*\]|[^\s]+)')
+_KEY = re.compile(r'[^\s"{\[=!]+=')
+_BLANK = " \t"
+_JSON = json.JSONDecoder()
 _PLAIN = re.compile(r"[\w.:+*/@-]+", re.UNICODE)
 
 
@@ -92,95 +94,118 @@ class Line(NamedTuple):
     marks: tuple[Mark, ...]
 
 
+class Token(NamedTuple):
+    """A word of a line: its key where it has one, and its value, already read where it was JSON."""
+
+    key: str | None
+    value: Any
+    is_json: bool
+
+
 def loads(text: str) -> Iterator[Line]:
     """The lines of a play. Raises ``Rejected`` at the first that can't be read, with its line and field."""
     clock = START
-    for number, raw in enumerate(text.splitlines(), 1):
-        body, _, marked = _cut_marks(raw)
-        body = body.strip()
+    for number, raw in enumerate(text.split("\n"), 1):
+        body = raw.strip(" \t\r")
         if not body or body[0] in "#;":
             continue
-        tokens = _TOKEN.findall(body)
-        clock, tokens = _time(clock, tokens, number)
-        if not tokens or tokens[0] not in POSITIONAL:
+        tokens, marked = _tokens(body, number)
+        clock, at, tokens = _time(clock, tokens, number)
+        kind = tokens[0].value if tokens and tokens[0].key is None else None
+        if kind not in POSITIONAL:
             raise Rejected(number, "kind", "one of " + ", ".join(POSITIONAL))
-        event: dict[str, Any] = {"kind": tokens[0], "at": clock.isoformat()}
+        event: dict[str, Any] = {"kind": kind, "at": at or clock.isoformat()}
         _fill(event, tokens[1:], number)
         yield Line(number, event, tuple(_marks(marked, number)))
 
 
-def _cut_marks(raw: str) -> tuple[str, str, str]:
-    """Split at the first ``!`` that stands outside quotes and braces."""
-    quoted = False
-    depth = 0
-    for at, sign in enumerate(raw):
-        if sign == '"' and (at == 0 or raw[at - 1] != "\\"):
-            quoted = not quoted
-        elif not quoted and sign in "{[" and (at == 0 or raw[at - 1] in " =:,{["):
-            depth += 1
-        elif not quoted and depth and sign in "}]":
-            depth -= 1
-        elif sign == "!" and not quoted and not depth:
-            return raw[:at], "!", raw[at + 1 :]
-    return raw, "", ""
+def _tokens(body: str, number: int) -> tuple[list[Token], str]:
+    """The words of a line, and what stands behind its ``!``."""
+    found: list[Token] = []
+    at = 0
+    while at < len(body):
+        if body[at] in _BLANK:
+            at += 1
+            continue
+        if body[at] == "!":
+            return found, body[at + 1 :]
+        key = None
+        named = _KEY.match(body, at)
+        if named:
+            key, at = named.group()[:-1], named.end()
+        value, at, is_json = _word_at(body, at, key, number)
+        if key is None and is_json and isinstance(value, str) and body[at : at + 1] == "=":
+            key = value
+            value, at, is_json = _word_at(body, at + 1, key, number)
+        found.append(Token(key, value, is_json))
+    return found, ""
 
 
-def _time(clock: datetime, tokens: list[str], number: int) -> tuple[datetime, list[str]]:
-    if not tokens:
-        return clock, tokens
-    first = tokens[0]
+def _word_at(body: str, at: int, key: str | None, number: int) -> tuple[Any, int, bool]:
+    """The word that starts here, up to a blank; a quoted word, list or object up to its own end."""
+    if body[at : at + 1] in ('"', "{", "["):
+        try:
+            value, end = _JSON.raw_decode(body, at)
+        except ValueError:
+            raise Rejected(number, key, "a JSON value that ends on its line") from None
+        return value, end, True
+    end = at
+    while end < len(body) and body[end] not in _BLANK:
+        end += 1
+    return body[at:end], end, False
+
+
+def _time(clock: datetime, tokens: list[Token], number: int) -> tuple[datetime, str | None, list[Token]]:
+    """The moment of a line; an absolute one keeps its own spelling (``Z`` or ``+00:00``)."""
+    if not tokens or tokens[0].key is not None or tokens[0].is_json:
+        return clock, None, tokens
+    first: str = tokens[0].value
     try:
-        if first[0] == "@":
+        if first[:1] == "@":
             moment = datetime.fromisoformat(first[1:])
             if moment.tzinfo is None:
                 raise ValueError
-            return moment, tokens[1:]
-        if first[0] in "+-" and first[1:2].isdigit():
-            return clock + timedelta(seconds=float(first)), tokens[1:]
-    except ValueError:
+            return moment, first[1:], tokens[1:]
+        if first[:1] in ("+", "-") and first[1:2].isdigit():
+            return clock + timedelta(seconds=float(first)), None, tokens[1:]
+    except (ValueError, OverflowError):
         raise Rejected(number, "at", "@ and a date and time with offset, or + and seconds") from None
-    return clock, tokens
+    return clock, None, tokens
 
 
-def _fill(event: dict[str, Any], tokens: list[str], number: int) -> None:
+def _fill(event: dict[str, Any], tokens: list[Token], number: int) -> None:
     kind = event["kind"]
     names = list(POSITIONAL[kind])
     for token in tokens:
-        key, equals, value = token.partition("=")
-        if equals and key.isidentifier():
-            event[key] = _value(key, value, number)
-        elif names:
+        name = token.key
+        if name is None:
+            if not names:
+                takes = " ".join(POSITIONAL[kind]) or "no values"
+                raise Rejected(number, str(token.value), f"nothing more: {kind} takes {takes}")
             name = names.pop(0)
-            event[name] = _value(name, token, number)
-        else:
-            raise Rejected(number, token, f"nothing more: {kind} takes {' '.join(POSITIONAL[kind]) or 'no values'}")
+        event[name] = token.value if token.is_json else _value(name, token.value, number)
     if names:
         raise Rejected(number, names[0], f"{kind} {' '.join(POSITIONAL[kind])}")
 
 
-def _value(name: str, token: str, number: int) -> Any:
-    if token == "-":  # noqa: S105  (a word of a play, no password)
+def _value(name: str, word: str, number: int) -> Any:
+    if word == "-":
         return None
     try:
-        if token[0] in '"{[':
-            return json.loads(token)
         if name in NUMBERS:
-            return int(token)
+            return int(word)
         if name in FLAGS:
-            return {"yes": True, "no": False}[token]
+            return {"yes": True, "no": False}[word]
         if name == "counts":
-            return [int(part) for part in token.split(",")]
+            return [int(part) for part in word.split(",")]
         if name in LISTS:
-            return token.split(",")
+            return word.split(",")
         if name == "moves":
-            return [_move(part) for part in token.split(",")]
-        if name in WORDS:
-            return token
-        return json.loads(token)
+            return [_move(part) for part in word.split(",")]
+        return word if name in WORDS else json.loads(word)
     except (ValueError, KeyError):
-        raise Rejected(
-            number, name, "a number" if name in NUMBERS else "yes or no" if name in FLAGS else "a value"
-        ) from None
+        expected = "a number" if name in NUMBERS else "yes or no" if name in FLAGS else "a value"
+        raise Rejected(number, name, expected) from None
 
 
 def _move(part: str) -> dict[str, str]:
@@ -224,8 +249,12 @@ def _written(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         words.extend(_word(name, event.get(name)) for name in names)
         for name, value in event.items():
             if name not in names and name not in ("kind", "at"):
-                words.append(f"{name}={_word(name, value)}")
+                words.append(f"{_name(name)}={_word(name, value)}")
         yield " ".join(words)
+
+
+def _name(name: str) -> str:
+    return name if re.fullmatch(r"\w+", name) else json.dumps(name)
 
 
 def _seconds(step: timedelta) -> str:
@@ -246,7 +275,12 @@ def _word(name: str, value: Any) -> str:
         return ",".join(str(part) for part in value)
     if name in WORDS and isinstance(value, str) and value != "-" and _PLAIN.fullmatch(value):
         return value
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(value, ensure_ascii=not _is_printable(value), separators=(",", ":"))
+
+
+def _is_printable(value: Any) -> bool:
+    """Words a person can read stay as they are; other text is written with escapes."""
+    return not isinstance(value, str) or value.isprintable()
 
 
 def _is_move(move: Any) -> bool:

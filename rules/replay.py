@@ -178,15 +178,15 @@ class Replay:
         table = self.table
         for finding in list(self._watching):
             rule = finding.rule
-            if finding in raised or finding.events[0] == table.seq:
+            if finding in raised or (finding.events[0] == table.seq and type(event) is not Corrected):
                 continue
-            before = finding.outcome, len(finding.events), finding.money
+            before = finding.outcome, len(finding.events), finding.money, finding.regulation
             outcome = rule.answer(finding, table, event)
             if outcome is None and closes and finding.outcome == PENDING and rule.deadline == "round":
                 outcome = CONTRARY if finding.in_round else None
             if outcome is not None and outcome != finding.outcome:
                 finding.turn(outcome)
-            if before != (finding.outcome, len(finding.events), finding.money):
+            if before != (finding.outcome, len(finding.events), finding.money, finding.regulation):
                 self._changed[id(finding)] = finding
             if finding.outcome != PENDING and not rule.watches_on:
                 self._watching.remove(finding)

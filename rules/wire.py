@@ -85,7 +85,7 @@ def _invalid(error: msgspec.ValidationError, raw: bytes, line: int) -> Rejected:
     words = str(error)
     where = _WHERE.search(words)
     path = where.group(1) if where else ""
-    field: str | None = path
+    field = path
     missing = _MISSING.search(words)
     if missing:
         name = missing.group(1)
@@ -97,6 +97,7 @@ def _invalid(error: msgspec.ValidationError, raw: bytes, line: int) -> Rejected:
         if path.endswith("]") and name == "cards":
             name = "card"
         expected = EXPECTED.get(name) or _plainly(plain)
+    field = re.sub(r"\[.*?\]", "", field)
     if not field:
         return Rejected(line, None, "one JSON object with the fields of an event", _seq_of(raw))
     return Rejected(line, field, expected, _seq_of(raw))

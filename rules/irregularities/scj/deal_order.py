@@ -74,6 +74,8 @@ class DealOrder(Irregularity):
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if finding.outcome == CONTRARY:
+            # Both computations go on to the end of the round.
+            finding.regulation = side_by_side(table)
             return None
         if isinstance(event, Dealt) and table.place == Place.MISDEALT:
             # Put in order once and out of order again: still the same deal, and one finding.

@@ -10,6 +10,8 @@ from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.core.asgi import get_asgi_application
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
+from pitboss.api.bounded import Bounded
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pitboss.settings")
 
 
@@ -27,6 +29,5 @@ class OwnFiles(ASGIStaticFilesHandler):
         return whole
 
 
-application = get_asgi_application()
-if not settings.PRODUCTION:
-    application = OwnFiles(application)
+_django = get_asgi_application()
+application = Bounded(_django if settings.PRODUCTION else OwnFiles(_django))

@@ -8,12 +8,10 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 
+from pitboss.api.limits import LARGEST_JSON, LARGEST_NDJSON
 from pitboss.api.problems import TooLarge
 
 Context = Mapping[str, Any] | None
-LARGEST_JSON = 1024 * 1024
-LARGEST_NDJSON = 64 * 1024 * 1024
-"""Bytes in one request. A longer file goes in by ``manage.py ingest``, which has no limit."""
 
 
 def _read(stream: IO[bytes], largest: int) -> bytes:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pitboss.casino.models import TableSession
+from pitboss.incidents.done import Done, done
 from pitboss.incidents.models import Incident, Status, Step
 from pitboss.jobs.models import Job
 from pitboss.ledger.models import Entry
@@ -58,9 +60,7 @@ class FindingSerializer(serializers.ModelSerializer[Finding]):
     outcome = serializers.ChoiceField(choices=Outcome.choices)
     events = serializers.ListField(child=serializers.IntegerField(), source="data.events", default=list)
     prescribed = serializers.ListField(child=serializers.DictField(), source="data.prescribed", default=list)
-    cctv_reasons = serializers.ListField(
-        child=serializers.CharField(), source="data.cctv_reasons", default=list
-    )
+    cctv_reasons = serializers.ListField(child=serializers.CharField(), source="data.cctv_reasons", default=list)
     money = MoneySerializer(many=True, source="data.money", default=list)
     cites = serializers.ListField(child=serializers.DictField(), source="data.cites", default=list)
     regulation = serializers.DictField(source="data.regulation", default=None, allow_null=True)
@@ -109,12 +109,35 @@ class IncidentSerializer(serializers.ModelSerializer[Incident]):
         return incident.headline(get_language() or "es")
 
 
+class WordsSerializer(serializers.Serializer[Any]):
+    es = serializers.CharField()
+    en = serializers.CharField()
+
+
+class DoneSerializer(serializers.Serializer[Done]):
+    """An event that followed at the table; ``settles``: it decided an outcome."""
+
+    number = serializers.IntegerField(source="entry.number")
+    at = serializers.DateTimeField(source="entry.at")
+    kind = serializers.CharField(source="entry.kind")
+    words = WordsSerializer()
+    settles = serializers.BooleanField()
+
+
 class IncidentDetailSerializer(IncidentSerializer):
+    """A case whole: what is prescribed is in the findings, what was done beside them."""
+
     findings = FindingSerializer(many=True)
+    done = serializers.SerializerMethodField()
     steps = StepSerializer(many=True)
 
+    @extend_schema_field(DoneSerializer(many=True))
+    def get_done(self, incident: Incident) -> Any:
+        events = done(incident, list(incident.findings.all()))
+        return [DoneSerializer(event).data for event in events]
+
     class Meta(IncidentSerializer.Meta):
-        fields = (*IncidentSerializer.Meta.fields, "findings", "steps")  # type: ignore[assignment]
+        fields = (*IncidentSerializer.Meta.fields, "findings", "done", "steps")  # type: ignore[assignment]
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):

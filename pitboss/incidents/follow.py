@@ -69,9 +69,7 @@ def trait(finding: Finding) -> Trait:
         round=finding.round,
         spot=finding.spot,
         events=frozenset(finding.data.get("events") or ()),
-        minor_note=(
-            finding.severity == Severity.MINOR and finding.outcome == Outcome.NOTED and not finding.cctv
-        ),
+        minor_note=(finding.severity == Severity.MINOR and finding.outcome == Outcome.NOTED and not finding.cctv),
     )
 
 
@@ -87,9 +85,7 @@ def _known(session: TableSession, rounds: set[int | None]) -> list[_Open]:
     )
     opens: dict[int, _Open] = {}
     for link in links:
-        at_work = opens.setdefault(
-            link.incident_id, _Open(case=Case(number=link.incident_id), incident=link.incident)
-        )
+        at_work = opens.setdefault(link.incident_id, _Open(case=Case(number=link.incident_id), incident=link.incident))
         at_work.links[link.finding_id] = link
         at_work.findings[link.finding_id] = link.finding
         at_work.case.traits.append(trait(link.finding))
@@ -183,9 +179,7 @@ _UPDATED = [
 def _apply(incident: Incident, summary: Summary) -> bool:
     """Write the summary on the incident; whether anything differs from what it said before."""
     values: dict[str, Any] = {
-        name: getattr(summary, name)
-        for name in _UPDATED
-        if name not in ("footage_from", "footage_to", "search")
+        name: getattr(summary, name) for name in _UPDATED if name not in ("footage_from", "footage_to", "search")
     }
     values["footage_from"] = None if summary.footage is None else summary.footage.start
     values["footage_to"] = None if summary.footage is None else summary.footage.end
@@ -207,9 +201,7 @@ def _step(at_work: _Open, incident: Incident, summary: Summary, now: datetime) -
     before = {name: was[name] for name, value in summary.facts().items() if was[name] != value}
     after = {name: value for name, value in summary.facts().items() if was[name] != value}
     if at_work.joined or at_work.answered:
-        before["findings"] = {
-            _name(finding): at_work.links[finding.pk].outcome for finding in at_work.answered
-        }
+        before["findings"] = {_name(finding): at_work.links[finding.pk].outcome for finding in at_work.answered}
         after["findings"] = _named([*at_work.answered, *at_work.joined])
     if not after:
         return None

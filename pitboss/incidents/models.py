@@ -129,9 +129,7 @@ class Step(models.Model):
     number = models.PositiveIntegerField()
     verb = models.CharField(max_length=24, choices=Verb)
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
     words = models.TextField(blank=True)

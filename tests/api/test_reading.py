@@ -41,6 +41,11 @@ def test_incidents_are_listed_and_told_whole(filled: Calling) -> None:
     assert [finding["code"] for finding in detail["findings"]] == ["wrong-payout"]
     assert detail["steps"][0]["verb"] == "opened"
     assert detail["headline"]
+    (exposed,) = results(filled, "/api/v1/incidents/?table=BJ-01&code=exposed-card")
+    detail = filled("marta").get(f"/api/v1/incidents/{exposed['id']}/").json()
+    first = detail["done"][0]
+    assert (first["kind"], first["settles"]) == ("dealt", True)
+    assert first["words"]["es"] == "K♦ a la casilla 1."
 
 
 def test_findings_are_told_as_the_contract_has_them(filled: Calling) -> None:

@@ -127,6 +127,16 @@ def test_events_for_a_table_that_is_not_open_are_told_line_by_line(cast: Cast) -
     assert not Entry.objects.exists()
 
 
+def test_a_seventh_copy_of_a_card_is_kept_and_is_a_finding(cast: Cast) -> None:
+    kings = [event for number in range(1, 8) for event in exposed_round(number, burned=True)]
+    events = timed([*opening(), *kings])
+    receipt = send(cast, events)
+    assert (receipt.accepted, receipt.rejected) == (len(events), [])
+    counted = [finding for finding in receipt.findings.values() if finding.code == "card-count"]
+    assert counted
+    assert {finding.severity for finding in counted} == {"critical"}
+
+
 def test_after_the_close_known_events_are_duplicates_and_new_ones_are_told(cast: Cast) -> None:
     events = timed([{**event, "id": str(uuid4())} for event in shift()])
     send(cast, events)

@@ -24,9 +24,9 @@ from pitboss.replay.models import Round
 
 def sessions_of(door: Door) -> QuerySet[TableSession]:
     """Sessions of the person's casinos with table, casino and the head of the chain: one query."""
-    return TableSession.objects.filter(
-        table__casino__in=Casino.objects.of(door.person).order_by()
-    ).select_related("table__casino", "head")
+    return TableSession.objects.filter(table__casino__in=Casino.objects.of(door.person).order_by()).select_related(
+        "table__casino", "head"
+    )
 
 
 class SessionList(Door, ListAPIView[TableSession]):
@@ -37,9 +37,7 @@ class SessionList(Door, ListAPIView[TableSession]):
     filter_backends = ()
     queryset = TableSession.objects.none()
 
-    @extend_schema(
-        tags=["ledger"], parameters=[SessionsAsked], responses={200: SessionSerializer(many=True), **WRONG}
-    )
+    @extend_schema(tags=["ledger"], parameters=[SessionsAsked], responses={200: SessionSerializer(many=True), **WRONG})
     def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
         return super().get(request, *args, **kwargs)
 
@@ -76,9 +74,7 @@ class EntryList(Door, ListAPIView[Entry]):
     filter_backends = ()
     queryset = Entry.objects.none()
 
-    @extend_schema(
-        tags=["ledger"], parameters=[EntriesAsked], responses={200: EntrySerializer(many=True), **WRONG}
-    )
+    @extend_schema(tags=["ledger"], parameters=[EntriesAsked], responses={200: EntrySerializer(many=True), **WRONG})
     def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
         return super().get(request, *args, **kwargs)
 

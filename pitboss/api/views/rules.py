@@ -36,9 +36,7 @@ class RuleList(Door):
 class RuleDetail(Door):
     """One irregularity by its code."""
 
-    @extend_schema(
-        tags=["rules"], parameters=[RulesAsked], responses={200: RuleSerializer, **WRONG, **NOT_THERE}
-    )
+    @extend_schema(tags=["rules"], parameters=[RulesAsked], responses={200: RuleSerializer, **WRONG, **NOT_THERE})
     def get(self, request: Request, code: str) -> Response:
         try:
             found = rule(code, _language(request))

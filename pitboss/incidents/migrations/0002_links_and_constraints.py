@@ -72,9 +72,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="incident",
-            constraint=models.UniqueConstraint(
-                fields=("casino", "year", "number"), name="one_folio_an_incident"
-            ),
+            constraint=models.UniqueConstraint(fields=("casino", "year", "number"), name="one_folio_an_incident"),
         ),
         migrations.AddConstraint(
             model_name="step",

@@ -52,6 +52,7 @@ PLANS: dict[str, Plan] = {
         (57, "conduct-interfered", "followed"),
         (65, "extra-cards-at-end", "followed-between"),
         (73, "dealer-stood-under-17", "contrary"),
+        (78, "correction", "amount"),
     ),
     "BJ-03": (
         (8, "conduct-word-bet", "followed"),

@@ -64,6 +64,7 @@ class Round:
         mishaps: list["Mishap"],
         truths: list[Truth],
         split_at_once: bool,
+        troubled: bool = False,
     ) -> None:
         self.number = number
         self.recorder = recorder
@@ -76,6 +77,8 @@ class Round:
         self.mishaps = mishaps
         self.truths = truths
         self.split_at_once = split_at_once
+        # Something about the shoe is still open: whoever looks into the discards has a reason.
+        self.troubled = troubled
         self.struck: Mishap | None = None
         # Habits of this round: how much is said aloud and how much only shown by what follows.
         self.says_hit = rng.random() < 0.8

@@ -224,6 +224,7 @@ class TableSession:
             mishaps=[m for m in self.waiting if m.waits_for == ("last" if short else "round")],
             truths=self.truths,
             split_at_once=self.split_at_once,
+            troubled=self._struck is not None,
         )
         sequence.play(r)
         self.settlements.extend((self.number, *row) for row in r.rows)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.simulator import evening
+from pitboss.simulator.mishaps.catalogue import REGULAR
 from pitboss.simulator.session import TableSession
 from rules.replay import replay
 from rules.wire import Rejected, read
@@ -35,7 +36,7 @@ def test_everything_planned_for_the_evening_happens(
     late = [mishap.code for _, fate in played for mishap in fate.mishaps if not mishap.spent]
     assert late == []
     for session, fate in played:
-        planned = {mishap.code for mishap in fate.mishaps} - {"dispute"}
+        planned = {mishap.code for mishap in fate.mishaps} - REGULAR
         assert planned <= {truth.code for truth in session.truths}
     assert 35 <= sum(len(session.truths) for session, _ in played) <= 45
 

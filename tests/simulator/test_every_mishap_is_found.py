@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pitboss.simulator.mishaps.catalogue import CATALOGUE
+from pitboss.simulator.mishaps.catalogue import CATALOGUE, REGULAR
 from pitboss.simulator.mishaps.fate import Rate
 from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.profile import HOUSES, House
@@ -81,10 +81,10 @@ def session(kind: type[Mishap], *, seed: int, house: House, rounds: int, first: 
 
 def test_every_code_of_the_rulebook_can_be_done_on_purpose() -> None:
     codes = {rule.code for rule in rulebook("cl-scj").rules}
-    assert set(CATALOGUE) - {"dispute"} == codes
+    assert set(CATALOGUE) - REGULAR == codes
 
 
-@pytest.mark.parametrize("code", [code for code in CATALOGUE if code not in ("deck-check", "dispute")])
+@pytest.mark.parametrize("code", [code for code in CATALOGUE if code not in REGULAR | {"deck-check"}])
 def test_the_engine_finds_what_was_done(code: str) -> None:
     kind = CATALOGUE[code]
     done: Counter[Row] = Counter()
@@ -103,8 +103,9 @@ def test_the_engine_finds_a_bad_opening(first: int) -> None:
     assert {row[0] for row in truth} == {"deck-check"}
 
 
-def test_a_dispute_is_no_finding() -> None:
-    truth, found = compare(session(CATALOGUE["dispute"], seed=1, house=HOUSES[0], rounds=40))
+@pytest.mark.parametrize("code", sorted(REGULAR))
+def test_a_dispute_or_a_correction_is_no_finding(code: str) -> None:
+    truth, found = compare(session(CATALOGUE[code], seed=1, house=HOUSES[0], rounds=40))
     assert truth == found == Counter()
 
 

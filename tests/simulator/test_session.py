@@ -5,11 +5,13 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import datetime
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
+from django.core.management import call_command
 
 from pitboss.simulator.cards import DECK
 from pitboss.simulator.mishaps.fate import Rate
@@ -115,6 +117,13 @@ def test_an_option_that_cannot_be_read_is_quoted(option: str, value: str) -> Non
     done = run(option, value, "--rounds", "1", "--rate", "1")
     assert done.returncode == 2
     assert value.split(",")[0].encode() in done.stderr
+
+
+def test_both_doors_write_the_same_bytes(tmp_path: Path) -> None:
+    options = ["--seed", "3", "--rounds", "5", "--rate", "0.5"]
+    call_command("simulate", *options, "--out", str(tmp_path / "a"), stderr=StringIO())
+    assert run(*options, "--out", str(tmp_path / "b")).returncode == 0
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
 def test_the_generator_needs_neither_django_nor_the_engine() -> None:

@@ -51,6 +51,10 @@ KINDS: tuple[type[Mishap], ...] = (
     conduct.WordBet,
     conduct.CashBet,
     record.Dispute,
+    record.Correction,
 )
+
+# These happen at a table and are no irregularity: nothing is to be found.
+REGULAR = frozenset({record.Dispute.code, record.Correction.code})
 
 CATALOGUE: dict[str, type[Mishap]] = {kind.code: kind for kind in KINDS}

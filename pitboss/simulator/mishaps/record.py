@@ -1,8 +1,10 @@
 """The record and the order of things: gaps, turns, cards collected the wrong way, the discards."""
 
 from pitboss.simulator import dealing
+from pitboss.simulator.betting import bet
 from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.mishaps.stakes import ruled
+from pitboss.simulator.recorder import Event
 from pitboss.simulator.round import Hand, Round
 
 
@@ -89,7 +91,7 @@ class DiscardOpened(Mishap):
 
     def closing(self, r: Round) -> bool:
         """Before the round is closed."""
-        if self.spent or r.struck is not None or not r.chance(0.5):
+        if self.spent or r.struck is not None or r.troubled or not r.chance(0.5):
             return False
         self.strike(r)
         seq = r.write("discard_opened", r.beat(1500, 3000), by_role="dealer", reason="Buscaba una carta")
@@ -178,4 +180,32 @@ class Dispute(Mishap):
             r.recorder.wait(120_000)
         ruling = "Pasó la mano sobre las cartas: se plantó"
         r.boss("ruled", r.beat(20_000, 60_000), by_role="pit_boss", ruling=ruling, spot=spot)
+        return True
+
+
+class Correction(Mishap):
+    """A bet is entered wrong, or twice, and put right: the entry stays, and the game is regular."""
+
+    code = "correction"
+    versions = ("amount", "struck")
+    weight = 2.0
+
+    def betting(self, r: Round) -> bool:
+        """A chip more on some spot, or the same bet once more."""
+        if self.spent or not r.chance(0.4):
+            return False
+        seat = r.order[r.rng.randrange(len(r.order))]
+        chip = r.house.chip
+        if r.mains[seat] + 2 * chip > r.house.maximum:
+            return False
+        self.strike(r)
+        instead: Event | None = None
+        wrong = bet(r, seat, 2 * chip)
+        if self.version == "amount":
+            entered = r.recorder.events[-1][1]
+            instead = {**entered, "amount": chip}
+            r.mains[seat] += chip
+        reason = "Monto mal anotado" if instead else "Apuesta anotada dos veces"
+        fields: Event = {"ref": wrong, "by_role": "pit_boss", "reason": reason, "instead": instead}
+        r.boss("corrected", r.beat(2000, 6000), **fields)
         return True

@@ -102,13 +102,26 @@ class Finding:
         if reason not in self.cctv_reasons:
             self.cctv_reasons.append(reason)
 
+    def unflag(self, reason: str) -> None:
+        """That reason is gone; the advice stays while another holds."""
+        if reason in self.cctv_reasons:
+            self.cctv_reasons.remove(reason)
+            self.cctv = bool(self.cctv_reasons)
+
+    def weigh(self, rows: list[dict[str, Any]]) -> None:
+        """Expected and actual of the bets concerned; a difference is a reason to look at the video."""
+        self.money = rows
+        if any(row["difference"] for row in rows):
+            self.flag("money")
+        else:
+            self.unflag("money")
+
     def turn(self, outcome: Outcome) -> None:
         self.outcome = outcome
         if outcome == CONTRARY:
             self.flag("contrary")
-        elif "contrary" in self.cctv_reasons:
-            self.cctv_reasons.remove("contrary")
-            self.cctv = bool(self.cctv_reasons)
+        else:
+            self.unflag("contrary")
 
     def seen(self, seq: int) -> None:
         """One more event shows it."""

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from rules.examples import examples_of
 from rules.irregularity import Finding, Irregularity
 from rules.rulebook import Rulebook
-from rules.words import Text, bet_name, money, role_name, spot_name
+from rules.sources import cited
+from rules.words import Text, bet_name, money, role_name, spot_label, spot_name
 
 WIDTH = 100
 SEVERITY = {
@@ -63,14 +64,14 @@ def label(name: str, lang: str) -> str:
 def finding_lines(finding: Finding, lang: str) -> Iterator[str]:
     """A finding in a few lines: what, how grave, what is prescribed, where it stands, the video, the money."""
     where = f"{label('round', lang)} {finding.round}" if finding.round is not None else "—"
-    spot = "" if finding.spot is None else f" · {spot_name(finding.spot, lang)}"
+    spot = "" if finding.spot is None else f" · {spot_label(finding.spot, lang)}"
     grade = f"{SEVERITY[finding.severity].of(lang)}, {OUTCOME[finding.outcome].of(lang)}"
     yield f"[{where}{spot}] {finding.title(lang)} ({finding.code}): {grade}"
     yield from _indented(finding.message(lang))
     for at, step in enumerate(finding.steps(lang), 1):
         head = f"{label('prescribed', lang)}: " if at == 1 else ""
         yield from _indented(f"{head}{at}. {step}")
-    cites = "; ".join(cite.words(lang) for cite in finding.rule.cites)
+    cites = cited(finding.rule.cites, lang)
     yield from _indented(f"{label('rule', lang)}: {cites} ({STANDING[finding.standing].of(lang)})")
     if finding.cctv:
         reasons = ", ".join(REASONS[reason].of(lang) for reason in finding.cctv_reasons)

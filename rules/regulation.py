@@ -30,8 +30,10 @@ def moves_due(table: Table) -> list[dict[str, str]]:
     ]
 
 
-def side_by_side(table: Table) -> dict[str, Any]:
+def side_by_side(table: Table, *, as_dealt: bool = False) -> dict[str, Any]:
     """Cards of every place as played and by regulation, in drawn order, with totals.
+
+    As played is where the cards lie; ``as_dealt``, where the dealer had put them before they were put in order.
 
     Shape: ``{"played": {spot: [card]}, "regulation": {spot: [card]}, "order": [...], "totals": {...}}``. Later
     cards (hits, the dealer's draws) are the same on both sides.
@@ -40,14 +42,17 @@ def side_by_side(table: Table) -> dict[str, Any]:
     played: dict[str, list[str]] = {}
     regulation: dict[str, list[str]] = {}
     for drawn, due in zip(table.drawn, order, strict=False):
-        played.setdefault(drawn.to, []).append(drawn.card)
+        played.setdefault(drawn.dealt_to if as_dealt else drawn.to, []).append(drawn.card)
         regulation.setdefault(due, []).append(drawn.card)
     _add_later(table, played, regulation)
     spots = sorted({*played, *regulation}, key=_rank)
     return {
         "played": {spot: played.get(spot, []) for spot in spots},
         "regulation": {spot: regulation.get(spot, []) for spot in spots},
-        "order": [{"card": drawn.card, "to": drawn.to, "due": due} for drawn, due in _pairs(table.drawn, order)],
+        "order": [
+            {"card": drawn.card, "to": drawn.dealt_to if as_dealt else drawn.to, "due": due}
+            for drawn, due in _pairs(table.drawn, order)
+        ],
         "totals": {
             spot: {"played": total(played.get(spot, [])), "regulation": total(regulation.get(spot, []))}
             for spot in spots

@@ -234,10 +234,8 @@ class Replay:
             if scope == "differing":
                 rows = [row for row in rows if row["difference"]]
             if rows != finding.money:
-                finding.money = rows
+                finding.weigh(rows)
                 self._changed[id(finding)] = finding
-            if any(row["difference"] for row in rows):
-                finding.flag("money")
 
 
 def _stays(table: Table, event: Event) -> None:

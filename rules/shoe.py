@@ -61,10 +61,12 @@ class Shoe:
 class Drawn:
     """A card of the initial deal: where it should have gone is its place in the order."""
 
-    __slots__ = ("card", "lying", "seq", "to")
+    __slots__ = ("card", "dealt_to", "lying", "seq", "to")
 
     def __init__(self, card: str, to: str, seq: int, lying: Lying | None) -> None:
         self.card = card
+        self.dealt_to = to
+        """Where the dealer put it; ``to`` is where it lies now."""
         self.to = to
         self.seq = seq
         self.lying = lying

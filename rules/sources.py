@@ -25,9 +25,12 @@ class Cite(msgspec.Struct, frozen=True):
             "to": self.in_force_to,
         }
 
+    def place(self, lang: str) -> str:
+        """Section and clause, without the text's name."""
+        return f"{self.section}, {'n.º' if lang == 'es' else 'no.'} {self.clause}"
+
     def words(self, lang: str) -> str:
-        part = "n.º" if lang == "es" else "no."
-        return f"{self.source}, {self.section}, {part} {self.clause}"
+        return f"{self.source}, {self.place(lang)}"
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -61,3 +64,11 @@ SCJ_CHECKS = _scj("Verificaciones de cierre")
 
 CONTRACT = Section("pitboss, contrato de eventos", "Catálogo 3b", "1", "2026-11-01")
 """For the record's own integrity: no regulator's text, and the rule says so."""
+
+
+def cited(cites: tuple[Cite, ...], lang: str) -> str:
+    """Citations in one line, each text named once."""
+    by_source: dict[str, list[str]] = {}
+    for cite in cites:
+        by_source.setdefault(cite.source, []).append(cite.place(lang))
+    return "; ".join(f"{source}: {'; '.join(places)}" for source, places in by_source.items())

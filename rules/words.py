@@ -75,6 +75,14 @@ def spot_name(spot: str | None, lang: str) -> str:
     return f"la casilla {seat}" if spanish else f"spot {seat}"
 
 
+def spot_label(spot: str | None, lang: str) -> str:
+    """The place as a heading, without its article."""
+    name = spot_name(spot, lang)
+    for article in ("la ", "el ", "the "):
+        name = name.removeprefix(article)
+    return name
+
+
 def money(amount: int, lang: str) -> str:
     """``$1.234.567`` in Chile, ``$1,234,567`` in English; the minus is U+2212."""
     digits = f"{abs(amount):,}"

@@ -72,3 +72,15 @@ def test_the_hands_put_in_order_are_the_regulation_ones() -> None:
     )
     assert [(f.code, f.outcome) for f in run.findings] == [("deal-order", "followed")]
     assert run.table.hands["1"].cards == ["9s", "8s"]
+
+
+def test_a_deal_put_in_order_still_shows_how_it_had_been_dealt() -> None:
+    run = played(
+        "bet 1 100\nbet 2 100\ndealt 2 9s\nreordered pit_boss yes 9s:2>1\ndealt 2 Th\ndealt dealer 7d\n"
+        "dealt 1 8s\ndealt 2 9h\nacted 1 stand\n"
+    )
+    (found,) = run.findings
+    assert found.regulation is not None
+    assert found.regulation["played"] == {"1": ["8s"], "2": ["9s", "Th", "9h"], "dealer": ["7d"]}
+    assert found.regulation["regulation"] == {"1": ["9s", "8s"], "2": ["Th", "9h"], "dealer": ["7d"]}
+    assert found.prescribed[1] == {"do": "move", "card": "9s", "from": "2", "to": "1"}

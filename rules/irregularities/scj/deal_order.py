@@ -82,14 +82,17 @@ class DealOrder(Irregularity):
             finding.seen(table.seq)
             finding.prescribed = _steps(moves_due(table))
             return PENDING
+        if finding.outcome == FOLLOWED:
+            if isinstance(event, Dealt) and not table.play_begun:
+                finding.regulation = side_by_side(table, as_dealt=True)
+            return None
         if isinstance(event, Reordered):
+            finding.regulation = side_by_side(table, as_dealt=True)
             if event.by_role != "pit_boss" or not event.announced or table.play_begun:
                 return CONTRARY
             return None if table.disordered else FOLLOWED
         if isinstance(event, Dealt) and not table.play_begun:
             finding.prescribed = _steps(moves_due(table))
-        if finding.outcome == FOLLOWED:
-            return None
         finding.regulation = side_by_side(table)
         if not table.play_begun:
             return None

@@ -84,6 +84,4 @@ def _off(table: Table, stake: Stake) -> bool:
 
 
 def _weigh(table: Table, stakes: list[Stake], finding: Finding) -> None:
-    finding.money = [money_row(table, stake) for stake in stakes]
-    if any(row["difference"] for row in finding.money):
-        finding.flag("money")
+    finding.weigh([money_row(table, stake) for stake in stakes])

@@ -76,7 +76,7 @@ class WrongPayout(Irregularity):
             actual_amount=actual,
             result=due(table, stake).result,
         )
-        _weigh(table, stake, finding)
+        finding.weigh([money_row(table, stake)])
         return finding
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
@@ -85,7 +85,7 @@ class WrongPayout(Irregularity):
         if stake is None or not isinstance(event, (Paid, Taken, Returned, Dealt, RoundClosed)):
             return None
         if is_known(table, stake):
-            _weigh(table, stake, finding)
+            finding.weigh([money_row(table, stake)])
         if isinstance(event, (Paid, Taken, Returned)):
             if (event.on, event.owner) != (facts["on"], facts["owner"]) or table.bet(
                 event.spot, event.on, event.owner
@@ -107,15 +107,6 @@ def _said(code: str, table: Table, stake: Stake) -> bool:
 def _off(table: Table, stake: Stake) -> bool:
     expected, actual = balance(table, stake)
     return expected != actual
-
-
-def _weigh(table: Table, stake: Stake, finding: Finding) -> None:
-    row = money_row(table, stake)
-    finding.money = [row]
-    finding.facts["due"] = row["expected"]
-    finding.facts["actual_amount"] = row["actual"]
-    if row["difference"]:
-        finding.flag("money")
 
 
 def _step(table: Table, stake: Stake) -> Step:

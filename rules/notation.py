@@ -68,6 +68,8 @@ WORDS = frozenset(
         "reason", "note", "about", "ruling",
     }
 )  # fmt: skip
+ABSENT = "--"
+"""A positional field that the event does not have at all; ``-`` is one that is null."""
 START = datetime.fromisoformat("2026-01-01T20:00:00-03:00")
 """Time of a first line that gives none."""
 
@@ -183,6 +185,8 @@ def _fill(event: dict[str, Any], tokens: list[Token], number: int) -> None:
                 takes = " ".join(POSITIONAL[kind]) or "no values"
                 raise Rejected(number, str(token.value), f"nothing more: {kind} takes {takes}")
             name = names.pop(0)
+        if token.value == ABSENT and not token.is_json:
+            continue
         event[name] = token.value if token.is_json else _value(name, token.value, number)
     if names:
         raise Rejected(number, names[0], f"{kind} {' '.join(POSITIONAL[kind])}")
@@ -246,7 +250,7 @@ def _written(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         kind = event["kind"]
         names = POSITIONAL[kind]
         words.append(kind)
-        words.extend(_word(name, event.get(name)) for name in names)
+        words.extend(_word(name, event[name]) if name in event else ABSENT for name in names)
         for name, value in event.items():
             if name not in names and name not in ("kind", "at"):
                 words.append(f"{_name(name)}={_word(name, value)}")

@@ -30,6 +30,7 @@ CARD_WIDTH: Final = 46
 CARD_HEIGHT: Final = 64
 STEP: Final = 29
 HAND_WIDTH: Final = 108
+LABEL_WIDTH: Final = 70
 DEALER_MIDDLE: Final = 396
 DEALER_TOP: Final = 270
 DEALER_SCALE: Final = 84 / 64
@@ -76,7 +77,9 @@ class SpotDrawing:
     text_y: str
     bet_x: str
     bet: str
+    bet_size: str
     also: str
+    also_size: str
     hands: tuple[HandDrawing, ...]
     slot_x: str
     slot_y: str
@@ -156,12 +159,13 @@ def _spot(number: str, spot: Mapping[str, Any] | None, turn: str | None) -> Spot
     bets = list(spot.get("bets", ())) if spot else []
     hands = [hand for hand in (spot.get("hands", ()) if spot else ()) if hand.get("cards")]
     bet, also = _bet(bets)
-    number_x = float(middle)
+    number_x, size = float(middle), 17.0
     if bet:
-        wide = _width(bet, 17) + _width(also, 13)
+        # neighbours are near: a long label is set smaller, never into the next number
+        size = max(12.0, min(17.0, 17 * LABEL_WIDTH / (_width(bet, 17) + _width(also, 13))))
+        wide = _width(bet, size) + _width(also, size * 13 / 17)
         number_x = middle - (26 + 6 + wide) / 2 + 13
         # the rim of the felt is near at both ends
-        number_x -= 5 if also else 0
         number_x = min(max(number_x, 20.0), 792 - 20 - 19 - wide)
     empty = ""
     if not hands:
@@ -173,7 +177,9 @@ def _spot(number: str, spot: Mapping[str, Any] | None, turn: str | None) -> Spot
         text_y=_n(top + 15),
         bet_x=_n(number_x + 19),
         bet=bet,
+        bet_size=_n(size),
         also=also,
+        also_size=_n(size * 13 / 17),
         hands=_hands(number, hands, turn),
         slot_x=_n(middle - CARD_WIDTH / 2),
         slot_y=_n(top + 30),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -60,6 +62,7 @@ def rule(request: PersonRequest, code: str) -> HttpResponse:
         "audit/rule.html",
         {
             "rule": shown,
+            "announce": re.sub(r"\{\w+\}", "…", shown.announce or ""),
             "decides": role_name(shown.decides),
             "previous": rules[place - 1] if place else None,
             "next": rules[place + 1] if place + 1 < len(rules) else None,

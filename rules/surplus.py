@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from rules.burning import burns
 from rules.events import Accepted, Burned, Dealt, Event, Refused
 from rules.irregularity import (
     CONTRARY,
@@ -46,7 +47,7 @@ class SurplusCard(Irregularity):
         if isinstance(event, Refused) and event.spot == finding.spot and finding.outcome == PENDING:
             finding.seen(table.seq)
             return None
-        if isinstance(event, Burned) and event.card in (finding.facts["card"], None):
+        if isinstance(event, Burned) and burns(event, finding.facts["card"]):
             return FOLLOWED
         if isinstance(event, Dealt) and event.to == finding.spot:
             return CONTRARY

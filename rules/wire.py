@@ -17,7 +17,7 @@ from rules.events import KINDS, AnyEvent, Event
 LONGEST = 64 * 1024
 """Bytes of the longest line that is read; an event needs a few hundred."""
 BLOCK = 256 * 1024
-REMEMBERED = 100_000
+REMEMBERED = 10_000
 """At least so many of the latest ids are kept to drop a repetition. A store with a unique key drops any."""
 
 _DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEvent)

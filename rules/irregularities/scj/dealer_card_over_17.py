@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
+from rules.burning import burns
 from rules.events import DEALER, Burned, Dealt, Event, Paid, Returned, Taken
 from rules.irregularity import (
     CONTRARY,
@@ -51,6 +52,6 @@ class DealerCardOver17(Irregularity):
         return [self.finding(table, event=event, spot=DEALER, steps=steps, card=event.card, total=total)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        if isinstance(event, Burned) and event.card in (finding.facts["card"], None):
+        if isinstance(event, Burned) and burns(event, finding.facts["card"]):
             return FOLLOWED
         return CONTRARY if isinstance(event, (Paid, Taken, Returned)) else None

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules import sources
+from rules.burning import burns
 from rules.events import Burned, Dealt, Event, Exposed
 from rules.irregularity import CONTRARY, FOLLOWED, MINOR, PRESCRIBED, Finding, Footage, Irregularity, Outcome
 from rules.table import Table
@@ -43,7 +44,7 @@ class ExposedCard(Irregularity):
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Burned):
-            if event.card in (finding.facts["card"], None):
+            if burns(event, finding.facts["card"]):
                 return FOLLOWED
             # Two cards face up one after the other are burned one after the other.
             return None if event.card in finding.facts["beside"] else CONTRARY

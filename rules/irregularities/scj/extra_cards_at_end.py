@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
+from rules.burning import burns
 from rules.events import Burned, Dealt, Event
 from rules.irregularity import FOLLOWED, MINOR, PRESCRIBED, Finding, Footage, Irregularity, Outcome
 from rules.placing import Place
@@ -53,10 +54,9 @@ class ExtraCardsAtEnd(Irregularity):
             left.append(event.card)
             finding.prescribed.append({"do": "burn", "card": event.card})
         if isinstance(event, Burned):
-            if event.card in left:
-                left.remove(event.card)
-            elif event.card is None:
-                left.pop()
+            burned = next((card for card in left if burns(event, card)), None)
+            if burned is not None:
+                left.remove(burned)
             if not left:
                 return FOLLOWED
         return None

@@ -2,13 +2,14 @@ from django.contrib.auth import views as auth_views
 from django.urls import path
 
 from pitboss.accounts import views
+from pitboss.accounts.sign_in import SignIn
 
 app_name = "accounts"
 
 urlpatterns = [
     path(
         "sign-in/",
-        auth_views.LoginView.as_view(redirect_authenticated_user=True),
+        auth_views.LoginView.as_view(authentication_form=SignIn, redirect_authenticated_user=True),
         name="sign_in",
     ),
     path("sign-out/", auth_views.LogoutView.as_view(), name="sign_out"),

@@ -85,3 +85,18 @@ def test_too_many_wrong_passwords_lock_and_say_for_how_long(cast: Cast, client: 
         answer = client.post("/sign-in/", {"username": "marta", "password": "wrong"})
     assert answer.status_code == 429
     assert "Espere 15 minutos" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["marta", "A-4003", "a-4003"])
+def test_user_name_and_badge_both_let_in(name: str, cast: Cast, client: Client) -> None:
+    cast.marta.set_password("una-clave-de-prueba")
+    cast.marta.save(update_fields=["password"])
+    answer = client.post("/sign-in/", {"username": name, "password": "una-clave-de-prueba"})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+
+
+def test_a_badge_does_not_let_in_with_the_password_of_another(cast: Cast, client: Client) -> None:
+    cast.marta.set_password("una-clave-de-prueba")
+    cast.marta.save(update_fields=["password"])
+    answer = client.post("/sign-in/", {"username": "R-1042", "password": "una-clave-de-prueba"})
+    assert answer.status_code == 200

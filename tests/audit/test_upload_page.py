@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from pitboss.audit.views import upload as view
+from pitboss.ingest.files import KIND
 from pitboss.jobs.models import Job
 from rules.examples import examples_of
 from rules.notation import loads
@@ -97,7 +98,7 @@ def test_a_large_file_becomes_a_job_with_its_own_page(
 
 def test_a_job_that_is_done_shows_its_result(cast: Cast, sign_in: SignIn) -> None:
     job = Job.objects.create(
-        key="x", kind=view.KIND, asked_by=cast.marta, state=Job.State.DONE, payload={"digest": "ab" * 32, "bytes": 9},
+        key="x", kind=KIND, asked_by=cast.marta, state=Job.State.DONE, payload={"digest": "ab" * 32, "bytes": 9},
         result={"accepted": 12, "duplicates": 3, "rejected": [{"line": 7, "field": "card", "expected": "a card"}],
                 "rejected_count": 600, "findings_count": 2, "incidents": [], "incidents_count": 0},
     )  # fmt: skip
@@ -107,10 +108,10 @@ def test_a_job_that_is_done_shows_its_result(cast: Cast, sign_in: SignIn) -> Non
 
 
 def test_a_job_that_failed_says_what_to_do(cast: Cast, sign_in: SignIn) -> None:
-    job = Job.objects.create(key="x", kind=view.KIND, asked_by=cast.marta, state=Job.State.FAILED)
+    job = Job.objects.create(key="x", kind=KIND, asked_by=cast.marta, state=Job.State.FAILED)
     assert "Volver a cargar" in sign_in(cast.marta).get(f"/upload/{job.pk}/").content.decode()
 
 
 def test_somebody_elses_job_is_not_there(cast: Cast, sign_in: SignIn) -> None:
-    job = Job.objects.create(key="x", kind=view.KIND, asked_by=cast.sergio)
+    job = Job.objects.create(key="x", kind=KIND, asked_by=cast.sergio)
     assert sign_in(cast.marta).get(f"/upload/{job.pk}/").status_code == 404

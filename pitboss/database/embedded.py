@@ -203,16 +203,19 @@ def _binaries(place: Place) -> Path:
     tree = trees[version]
     if os.geteuid() != 0 or reachable(tree / "bin"):
         return tree / "bin"
-    # A virtual environment under /root cannot be read by the server's own user: it gets a copy
+    # A virtual environment under /root cannot be read by the server's own user: it gets a copy, which keeps
+    # the distance to the folder of shared libraries that the wheel has beside the package
     copy = place.root / f"postgresql-{version}-{tree.stat().st_mtime_ns}"
     if not copy.exists():
         draft = copy.with_suffix(".draft")
         shutil.rmtree(draft, ignore_errors=True)
-        shutil.copytree(tree, draft, symlinks=True)
+        package = tree.parent
+        for source in (tree, *package.parent.glob(f"{package.name}.libs")):
+            shutil.copytree(source, draft / source.relative_to(package.parent), symlinks=True)
         for path in (draft, *draft.rglob("*")):
             os.lchown(path, place.uid, place.gid)
         draft.rename(copy)
-    return copy / "bin"
+    return copy / tree.parent.name / tree.name / "bin"
 
 
 def _initialise(place: Place, binaries: Path, *, durable: bool) -> None:

@@ -129,6 +129,19 @@ def test_a_home_that_only_root_can_reach_is_left_closed(fresh: Path) -> None:
     shutil.rmtree(place.root)
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has closed folders of its own")
+def test_programs_that_only_root_can_reach_are_copied_with_their_libraries(
+    fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedded, "reachable", lambda path: False)
+    with running(fresh, durable=False) as place:
+        program = Path(os.readlink(f"/proc/{postmaster(place)}/exe"))
+        maps = Path(f"/proc/{postmaster(place)}/maps").read_text()
+        assert ask(place, "SELECT 1") == "1"
+    assert program.is_relative_to(place.root)
+    assert ".venv" not in maps, "libraries that the server's own user could not read"
+
+
 def test_the_second_comer_is_a_guest_and_does_not_stop_it(fresh: Path) -> None:
     owner = started_elsewhere(fresh)
     with running(fresh) as place:

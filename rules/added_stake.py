@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from rules.events import Acted, Event
 from rules.irregularity import BREACH, FOLLOWED, MAJOR, Finding, Footage, Irregularity, Outcome, Step
@@ -14,7 +13,6 @@ from rules.table import Table
 class AddedStake(Irregularity):
     """Base of ``double-stake`` and ``split-stake``."""
 
-    action: ClassVar[str]
     listens_to = (Acted,)
     standing = BREACH
     decides = "dealer"
@@ -23,7 +21,7 @@ class AddedStake(Irregularity):
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)
-        if event.action != self.action or event.amount is None or hand is None or not hand.cards or hand.invalid:
+        if event.amount is None or hand is None or not hand.cards or hand.invalid:
             return ()
         due = due_stake(hand)
         off = event.amount - due

@@ -30,8 +30,11 @@ Spot = Literal[
     "7.2", "7.3", "7.4", "7.5", "7.6", "7.7", "7.8",
 ]  # fmt: skip
 """A hand's place. The contract ends at ``.4``; a fifth hand is irregular play, so it can be written."""
+MOST_SEATS = 7
+"""Seats that a spot can name."""
 DEALER = "dealer"
 NOBODY = "none"
+Action = Literal["hit", "stand", "double", "split", "surrender", "insurance", "even_money"]
 Role = Literal["dealer", "pit_boss", "section_head", "player", "floor"]
 On = Literal["main", "perfect_pairs", "insurance"]
 
@@ -132,7 +135,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
 class Acted(Event, frozen=True, tag="acted"):
     spot: Spot
-    action: Literal["hit", "stand", "double", "split", "surrender", "insurance", "even_money"]
+    action: Action
     amount: Amount | None = None
 
 

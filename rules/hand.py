@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from rules.cards import is_natural, total
-from rules.events import DEALER
+from typing import get_args
+
+from rules.cards import VALUE, is_natural
+from rules.events import DEALER, Spot, seat_of
 
 
 class Lying:
-    """A card where it lies. ``order`` counts the cards of the round as drawn, from 1."""
+    """A card on the table: where the dealer put it (``dealt_to``) and where it lies now (``to``).
 
-    __slots__ = ("card", "counts", "face", "order", "seq")
+    ``order`` counts the cards of the round as drawn, from 1.
+    """
 
-    def __init__(self, card: str, order: int, seq: int, face: str, counts: bool = True) -> None:
+    __slots__ = ("card", "counts", "dealt_to", "face", "order", "seq", "to")
+
+    def __init__(self, card: str, to: str, order: int, seq: int, face: str, counts: bool) -> None:
         self.card = card
+        self.dealt_to = self.to = to
         self.order = order
         self.seq = seq
         self.face = face
         self.counts = counts
+
+
+PLACES: dict[str, tuple[str, tuple[int, int]]] = {
+    spot: (seat_of(spot), (int(spot[0]), int(spot[2:] or 1))) for spot in get_args(Spot)
+} | {DEALER: (DEALER, (99, 1))}
+"""Seat of every hand, and its number in the order of play."""
 
 
 class Stake:
@@ -66,21 +78,23 @@ class Hand:
     """A hand and what its player has said. The dealer's is one too."""
 
     __slots__ = (
-        "asked", "cards", "claimed", "decided", "doubled", "doubled_at", "even_money", "excess", "frozen",
-        "initial", "insured", "invalid", "lying", "main", "number", "opted", "seat", "short", "split",
-        "split_aces", "spot", "stood", "surrendered", "total",
+        "ace", "asked", "cards", "claimed", "decided", "doubled", "doubled_at", "even_money", "excess",
+        "frozen", "initial", "insured", "invalid", "low", "lying", "main", "number", "opted", "seat", "short",
+        "split", "split_aces", "spot", "stood", "surrendered", "total",
     )  # fmt: skip
 
     def __init__(self, spot: str) -> None:
         self.spot = spot
-        seat, _, part = spot.partition(".")
-        self.seat = seat
-        self.number = (int(seat), int(part or 1)) if seat != DEALER and seat.isdigit() else (99, 1)
+        self.seat, self.number = PLACES[spot]
         self.cards: list[str] = []
         """The cards that count, in the order they came."""
         self.lying: list[Lying] = []
         """Every card in front of the hand, those that don't count too."""
         self.total = 0
+        """Best total: one ace counts 11 where that does not pass 21."""
+        self.low = 0
+        """The total with every ace as 1."""
+        self.ace = False
         self.main: Stake | None = None
         self.asked = False
         """A card was asked for and has not come yet."""
@@ -110,10 +124,23 @@ class Hand:
         self.initial: tuple[str, ...] = ()
         """The two cards of the initial deal; a split changes the hand, not these."""
 
+    def take(self, card: str) -> None:
+        """One more card that counts."""
+        self.cards.append(card)
+        value = VALUE[card]
+        self.low += value
+        if value == 1:
+            self.ace = True
+        self.total = self.low + 10 if self.ace and self.low <= 11 else self.low
+
     def count(self) -> None:
         """Recount after cards moved."""
-        self.cards = [lying.card for lying in self.lying if lying.counts]
-        self.total = total(self.cards)
+        self.cards = []
+        self.low = self.total = 0
+        self.ace = False
+        for lying in self.lying:
+            if lying.counts:
+                self.take(lying.card)
 
     @property
     def bust(self) -> bool:

@@ -187,6 +187,8 @@ class Irregularity:
     listens_to: ClassVar[tuple[type[Event], ...]]
     at: ClassVar[tuple[Place, ...] | None] = None
     """Places of a dealt card that it is about; None where it is not about dealt cards or about all."""
+    actions: ClassVar[tuple[str, ...] | None] = None
+    """Decisions that it is about; None where it is about none or about all."""
     cites: ClassVar[tuple[Cite, ...]]
     standing: ClassVar[Standing]
     decides: ClassVar[Decides]

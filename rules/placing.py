@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from rules.events import DEALER, NOBODY
+from rules.events import DEALER, MOST_SEATS, NOBODY, Dealt
 from rules.hand import Hand
 from rules.table import BETTING, DEALING, IDLE, Table
 
@@ -48,6 +48,27 @@ class Place(IntEnum):
     """Drawn for nobody in the middle of play."""
 
 
+def is_ordinary(table: Table, event: Dealt, at: Place) -> bool:
+    """A card about which no rule has anything to say, by what is quickest to look up.
+
+    Most cards are: face up, not the shoe's first, one that the shoe still held, in its place while the deal or
+    play goes on as it should. Whoever adds a rule about dealt cards looks here (a test compares both ways).
+    """
+    shoe = table.shoe
+    if at == Place.INITIAL:
+        usual = table.phase == DEALING
+    else:
+        usual = at <= Place.DEALER_DRAW and table.play_begun and not table.settled_early
+    return (
+        usual
+        and event.face == "up"
+        and shoe.dealt
+        and shoe.copies[event.card] > 0
+        and shoe.drawn < shoe.size
+        and table.house.seats >= MOST_SEATS
+    )
+
+
 def place(table: Table, to: str) -> Place:
     """The place of the next card if it goes to ``to``, on the table as it lies before it."""
     phase = table.phase
@@ -56,7 +77,7 @@ def place(table: Table, to: str) -> Place:
     if phase == BETTING:
         order = table.deal_order()
         if not order:
-            return Place.NO_BET
+            return Place.NOWHERE if to == NOBODY else Place.NO_BET
         return Place.INITIAL if _matches(table, order, 0, to) else Place.MISDEALT
     if phase == DEALING:
         if not table.disordered and _matches(table, table.order, len(table.drawn), to):

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.cards import VALUE, is_natural, total
 from rules.events import DEALER
-from rules.shoe import Drawn
+from rules.hand import Lying
 from rules.table import Table
 
 
@@ -61,12 +61,12 @@ def side_by_side(table: Table, *, as_dealt: bool = False) -> dict[str, Any]:
     }
 
 
-def _pairs(drawn: list[Drawn], order: list[str]) -> list[tuple[Drawn, str | None]]:
+def _pairs(drawn: list[Lying], order: list[str]) -> list[tuple[Lying, str | None]]:
     return [(card, order[at] if at < len(order) else None) for at, card in enumerate(drawn)]
 
 
 def _add_later(table: Table, played: dict[str, list[str]], regulation: dict[str, list[str]]) -> None:
-    initial = {id(drawn.lying) for drawn in table.drawn if drawn.lying is not None}
+    initial = {id(drawn) for drawn in table.drawn}
     for hand in table.everyone():
         for lying in hand.lying:
             if id(lying) in initial or not lying.counts:

@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.advance import ADVANCE
 from rules.events import (
+    Acted,
     Corrected,
     Cut,
     Dealt,
@@ -19,16 +20,19 @@ from rules.events import (
     DiscardOpened,
     Disputed,
     Event,
+    Paid,
+    Returned,
     RoundClosed,
     RoundOpened,
     Shuffled,
     TableOpened,
+    Taken,
 )  # fmt: skip
 from rules.hand import Stake
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
-from rules.placing import place
-from rules.rulebook import Rulebook
+from rules.placing import is_ordinary, place
+from rules.rulebook import Checks, Rulebook
 from rules.settle import hand_bets, money_row
 from rules.table import Table
 
@@ -36,6 +40,8 @@ BACKWARDS = timedelta(seconds=2)
 """Clocks of two devices differ: a step back by no more than this is no gap (contract 3b, ``record-gap``)."""
 BEFORE_OPENING = frozenset({TableOpened, DecksChecked, Shuffled, Cut, Corrected})
 """Kinds that may come while the table is closed: the decks are checked before it opens."""
+MONEY = frozenset({Paid, Taken, Returned})
+ORDINARY: Checks = ((), ())
 Check = Callable[[Table, Any], Iterable[Finding]]
 
 
@@ -88,27 +94,28 @@ class Replay:
             self._started = True
             self.last_seq = seq
 
-    def apply(self, seq: int, event: Event) -> None:
-        """Judge one event, then let the table move by it."""
+    def apply(self, seq: int, event: Any) -> None:
+        """Judge one event, then let the table move by it. (Any ``Event``: its kind is told by its type.)"""
         table = self.table
         table.seq = seq
         kind = type(event)
         book = self.book
         raised: list[Finding] | None = None
-        if kind is DiscardOpened:
-            table.finding_is_open = any(finding.outcome == PENDING for finding in self._of_round)
+        if not table.opened and kind not in BEFORE_OPENING:
+            self._raise(book.misfit(table, event))
+            self._answer(event, [])
+            return
         if kind is Dealt:
-            if not table.opened:
-                self._raise(book.misfit(table, event))
-                return
-            at = table.place = place(table, event.to)  # type: ignore[attr-defined]
-            checks, afterwards = book.dealt[at]
+            at = table.place = place(table, event.to)
+            checks, afterwards = ORDINARY if is_ordinary(table, event, at) else book.dealt[at]
+        elif kind is Acted:
+            checks, afterwards = book.acted[event.action]
         else:
-            if not table.opened and kind not in BEFORE_OPENING:
-                self._raise(book.misfit(table, event))
-                self._answer(event, [])
-                return
             checks, afterwards = book.checks[kind]
+            if kind in MONEY:
+                table.look_at(event)
+            elif kind is DiscardOpened:
+                table.finding_is_open = any(finding.outcome == PENDING for finding in self._of_round)
         for check in checks:
             for finding in check(table, event):
                 raised = raised or []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
-from rules.events import KINDS, Dealt, Event
+from rules.events import KINDS, Acted, Action, Dealt, Event
 from rules.irregularity import Finding, Irregularity
 from rules.placing import Place
 from rules.table import Table
 
+ACTIONS: tuple[str, ...] = get_args(Action)
 Check = Callable[[Table, Any], Iterable[Finding]]
 Checks = tuple[tuple[Check, ...], tuple[Check, ...]]
 
@@ -37,11 +38,17 @@ class Rulebook:
         self.misfit = misfit.misfit
         self.gap = gap.gap
         self.checks: dict[type[Event], Checks] = {kind: self._listening(kind) for kind in KINDS.values()}
+        self.acted: dict[str, Checks] = {action: self._deciding(action) for action in ACTIONS}
         self.dealt: list[Checks] = [self._placed(place) for place in Place]
 
     def _listening(self, kind: type[Event]) -> Checks:
         listening = [rule for rule in self.rules if kind in rule.listens_to]
         return _by_moment(listening)
+
+    def _deciding(self, action: str) -> Checks:
+        return _by_moment(
+            [rule for rule in self.rules if Acted in rule.listens_to and action in (rule.actions or ACTIONS)]
+        )
 
     def _placed(self, place: Place) -> Checks:
         listening = [rule for rule in self.rules if Dealt in rule.listens_to and (rule.at is None or place in rule.at)]

@@ -109,8 +109,4 @@ def _out_of_order(table: Table) -> set[int]:
     """Cards of a disordered deal that lie elsewhere than their place in the order says."""
     if not table.disordered and not table.doubtful:
         return set()
-    return {
-        id(drawn.lying)
-        for drawn, due in zip(table.drawn, table.order, strict=False)
-        if drawn.to != due and drawn.lying is not None
-    }
+    return {id(drawn) for drawn, due in zip(table.drawn, table.order, strict=False) if drawn.to != due}

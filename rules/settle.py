@@ -227,7 +227,7 @@ def settles_short(table: Table, event: Settled) -> bool:
     surrender that was not allowed (that one is wrong whatever the dealer gets), and a natural paid early, which
     has its own rule.
     """
-    stake = table.bet(event.spot, event.on, event.owner)
+    stake = table.paying
     if stake is None or not needs_dealer(table, stake):
         return False
     hand = stake.hand

@@ -1,9 +1,8 @@
-"""The shoe, counted card by card, and what was drawn from it for the initial deal."""
+"""The shoe, counted card by card."""
 
 from __future__ import annotations
 
 from rules.cards import DECK
-from rules.hand import Lying
 
 
 class Shoe:
@@ -11,11 +10,12 @@ class Shoe:
 
     __slots__ = (
         "behind", "burned", "copies", "cut_out", "dealt", "decks", "drawn", "first_burned", "limbo",
-        "number", "rounds", "stuck", "to_burn",
+        "number", "rounds", "size", "stuck", "to_burn",
     )  # fmt: skip
 
     def __init__(self, decks: int, number: int) -> None:
         self.decks = decks
+        self.size = decks * 52
         self.number = number
         self.copies: dict[str, int] = dict.fromkeys(DECK, decks)
         self.drawn = 0
@@ -56,17 +56,3 @@ class Shoe:
         """Out of the shoe, without a place yet."""
         self.limbo.append(card)
         self.to_burn.append(card)
-
-
-class Drawn:
-    """A card of the initial deal: where it should have gone is its place in the order."""
-
-    __slots__ = ("card", "dealt_to", "lying", "seq", "to")
-
-    def __init__(self, card: str, to: str, seq: int, lying: Lying | None) -> None:
-        self.card = card
-        self.dealt_to = to
-        """Where the dealer put it; ``to`` is where it lies now."""
-        self.to = to
-        self.seq = seq
-        self.lying = lying

@@ -9,10 +9,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from rules.cards import VALUE, is_natural
-from rules.events import DEALER, seat_of
+from rules.events import DEALER, Settled, seat_of
 from rules.hand import Hand, Lying, Stake
 from rules.house import House
-from rules.shoe import Drawn, Shoe
+from rules.shoe import Shoe
 
 IDLE, BETTING, DEALING, PLAYING = range(4)
 """Phases of a round: none open, taking bets, initial deal, decisions and settlement."""
@@ -43,11 +43,11 @@ class Table:
         "finding_is_open",
         "hands",
         "house",
-        "last_card",
         "last_hand",
         "normal",
         "opened",
         "order",
+        "paying",
         "phase",
         "pit_boss",
         "place",
@@ -102,7 +102,7 @@ class Table:
         self.hands: dict[str, Hand] = {}
         self.dealer = Hand(DEALER)
         self.order: list[str] = []
-        self.drawn: list[Drawn] = []
+        self.drawn: list[Lying] = []
         self.disordered = False
         """A card of the initial deal went to another than the next in order, and nobody has put it right."""
         self.doubtful = False
@@ -112,13 +112,14 @@ class Table:
         self.dealer_played = False
         self.last_hand: Hand | None = None
         """The hand that played last; those before it in the order are passed over."""
-        self.last_card: tuple[Hand, Lying] | None = None
         self.cards_out = 0
         self.window_closed = False
         """Insurance's moment is over."""
         self.surrender_closed = False
+        self.paying: Stake | None = None
+        """The bet that the payment at hand speaks of."""
         self.settled_early = False
-        """Money moved on a bet before the dealer's hand could say what it was due."""
+        """Money moved on a bet before its cards could say what it was due, or they changed since."""
         self.shoe_empty = False
         self.disputed: set[str] = set()
         self.dropped: list[str] = []
@@ -183,6 +184,10 @@ class Table:
         if self.phase == PLAYING and self.last_hand is not None and not self.last_hand.ended:
             return self.last_hand.spot
         return None
+
+    def look_at(self, event: Settled) -> None:
+        """Find the bet that a payment speaks of: every rule about money asks for it."""
+        self.paying = self.bet(event.spot, event.on, event.owner)
 
     def said(self, code: str, spot: str | None = None, on: str | None = None, owner: str | None = None) -> bool:
         """This has been raised in this round already; one finding is enough."""

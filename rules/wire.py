@@ -7,7 +7,7 @@ taken in blocks, so memory stays flat whatever its size.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any
 
 import msgspec
@@ -121,30 +121,35 @@ def read(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[int, Event] | Re
     """
     known: dict[int, Event] = {}
     older: dict[int, Event] = {}
-    for found in _lines(source):
-        if isinstance(found, Rejected):
-            yield found
-            continue
-        line, seq, event = found
-        if event.id is not None:
-            number = event.id.int
-            first = known.get(number) or older.get(number)
-            if first is not None:
-                if first != event:
-                    yield Rejected(line, "id", "an id of its own: another event has this one", event.seq)
+    line = 0
+    for batch in _batches(source):
+        for event in batch:
+            line += 1
+            if event is None:
                 continue
-            known[number] = event
-            if len(known) >= REMEMBERED:
-                known, older = {}, known
-        yield seq, event
+            if isinstance(event, Rejected):
+                yield event
+                continue
+            if event.id is not None:
+                number = event.id.int
+                first = known.get(number) or older.get(number)
+                if first is not None:
+                    if first != event:
+                        yield Rejected(line, "id", "an id of its own: another event has this one", event.seq)
+                    continue
+                known[number] = event
+                if len(known) >= REMEMBERED:
+                    known, older = {}, known
+            yield event.seq or line, event
 
 
-def _lines(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[int, int, Event] | Rejected]:
+def _batches(source: IO[bytes] | Iterable[bytes]) -> Iterator[Sequence[Event | Rejected | None]]:
+    """What stands on each line: an event, why it can't be read, or None where the line is blank."""
     line = 1
     decode_lines = _DECODER.decode_lines
     for block, complete in _blocks(source):
         if not complete:
-            yield Rejected(line, None, f"a line of at most {LONGEST} bytes", _seq_of(block))
+            yield [Rejected(line, None, f"a line of at most {LONGEST} bytes", _seq_of(block))]
             line += 1
             continue
         ends = block.count(b"\n") + (not block.endswith(b"\n"))
@@ -152,20 +157,19 @@ def _lines(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[int, int, Even
             events = decode_lines(block)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             events = []
-        if len(events) == ends:
-            for at, event in enumerate(events, line):
-                yield at, event.seq or at, event
-            line += ends
-            continue
-        for raw in block.split(b"\n")[:ends]:
-            if raw.strip():
-                try:
-                    seq, event = decode_line(raw, line)
-                except Rejected as rejected:
-                    yield rejected
-                else:
-                    yield line, seq, event
-            line += 1
+        if len(events) != ends:
+            events = [_on_line(raw, at) for at, raw in enumerate(block.split(b"\n")[:ends], line)]
+        yield events
+        line += ends
+
+
+def _on_line(raw: bytes, line: int) -> Event | Rejected | None:
+    if not raw.strip():
+        return None
+    try:
+        return decode_line(raw, line)[1]
+    except Rejected as rejected:
+        return rejected
 
 
 def _blocks(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
@@ -198,7 +202,9 @@ def _blocks(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[bytes, bool]]
 
 def _short_enough(whole: bytes) -> Iterator[tuple[bytes, bool]]:
     """Split a block around lines that came whole but are too long."""
-    if len(whole) <= LONGEST:
+    # A line too long covers a whole window of half its length; where every window has a line end, none is.
+    half = LONGEST // 2
+    if all(whole.find(b"\n", at, at + half) >= 0 for at in range(0, len(whole) - half, half)):
         yield whole, True
         return
     start = at = 0

@@ -98,7 +98,7 @@ def stake_on(table: Table, hand: Hand, on: str, owner: str | None) -> Stake:
 
 @advances(Paid)
 def paid(table: Table, event: Paid) -> None:
-    stake = table.bet(event.spot, event.on, event.owner)
+    stake = table.paying
     if stake is None:
         return
     if (
@@ -116,7 +116,7 @@ def paid(table: Table, event: Paid) -> None:
 
 @advances(Taken)
 def taken(table: Table, event: Taken) -> None:
-    stake = table.bet(event.spot, event.on, event.owner)
+    stake = table.paying
     if stake is None:
         return
     _note_early(table, stake)
@@ -127,7 +127,7 @@ def taken(table: Table, event: Taken) -> None:
 
 @advances(Returned)
 def returned(table: Table, event: Returned) -> None:
-    stake = table.bet(event.spot, event.on, event.owner)
+    stake = table.paying
     if stake is None:
         return
     amount = event.amount

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from rules.advance.registry import Advance, advances
-from rules.cards import total
 from rules.events import DEALER, NOBODY, Dealt, Move, Reordered
 from rules.hand import Hand, Lying
 from rules.placing import Place
-from rules.shoe import Drawn
 from rules.table import BETTING, DEALING, PLAYING, Table
 
 
@@ -24,12 +22,10 @@ def dealt(table: Table, event: Dealt) -> None:
 
 
 def _lay(table: Table, hand: Hand, event: Dealt, counts: bool = True) -> Lying:
-    lying = Lying(event.card, table.cards_out, table.seq, event.face, counts)
+    lying = Lying(event.card, event.to, table.cards_out, table.seq, event.face, counts)
     hand.lying.append(lying)
     if counts:
-        hand.cards.append(event.card)
-        hand.total = total(hand.cards)
-    table.last_card = (hand, lying)
+        hand.take(event.card)
     return lying
 
 
@@ -60,8 +56,8 @@ def _initial(table: Table, event: Dealt) -> None:
                 order.reverse()
         at = len(drawn)
     hand = table.dealer if event.to == DEALER else table.hands[event.to]
-    drawn.append(Drawn(event.card, event.to, table.seq, _lay(table, hand, event)))
-    if _deal_is_complete(table):
+    drawn.append(_lay(table, hand, event))
+    if len(drawn) >= len(order):
         _finish_deal(table)
 
 
@@ -70,12 +66,12 @@ def _misdealt(table: Table, event: Dealt) -> None:
         table.phase = DEALING
         table.order = table.deal_order()
     table.disordered = True
-    lying = None
     if event.to == NOBODY:
         table.shoe.wait(event.card)
+        lying = Lying(event.card, NOBODY, table.cards_out, table.seq, event.face, True)
     else:
         lying = _lay(table, hand_at(table, event.to), event)
-    table.drawn.append(Drawn(event.card, event.to, table.seq, lying))
+    table.drawn.append(lying)
     if _deal_is_complete(table):
         _finish_deal(table)
 
@@ -177,6 +173,7 @@ def _out_of_turn(table: Table, event: Dealt) -> None:
     hand = table.hands[event.to]
     hand.opted = hand.asked
     hand.asked = False
+    table.settled_early = True
     _lay(table, hand, event, counts=not (hand.frozen or hand.surrendered or hand.even_money))
 
 
@@ -224,12 +221,11 @@ def reordered(table: Table, event: Reordered) -> None:
             table.shoe.wait(lying.card)
         else:
             hand_at(table, to).lying.append(lying)
-        for drawn in table.drawn:
-            if drawn.lying is lying:
-                drawn.to = to
+        lying.to = to
     for hand in table.everyone():
         hand.lying.sort(key=_order)
         hand.count()
+    table.settled_early = True
     if table.drawn:
         table.disordered = not lies_in_order(table)
     if table.phase in (DEALING, PLAYING) and not table.play_begun:
@@ -242,15 +238,12 @@ def reordered(table: Table, event: Reordered) -> None:
 def _moved(table: Table, move: Move, chosen: set[int]) -> Lying | None:
     """The card a move speaks of: of two equal cards the one that the order wants there."""
     if move.from_ == NOBODY:
-        drawn = next((d for d in table.drawn if d.card == move.card and d.lying is None), None)
         if not table.shoe.take_from_limbo(move.card):
             return None
-        lying = Lying(move.card, table.drawn.index(drawn) + 1 if drawn else 0, table.seq, "up")
-        if drawn is not None:
-            drawn.lying = lying
-        return lying
+        drawn = next((one for one in table.drawn if one.card == move.card and one.to == NOBODY), None)
+        return drawn or Lying(move.card, NOBODY, 0, table.seq, "up", True)
     here = [one for one in hand_at(table, move.from_).lying if one.card == move.card and id(one) not in chosen]
-    wanted = {id(drawn.lying) for drawn, due in zip(table.drawn, table.order, strict=False) if due == move.to}
+    wanted = {id(drawn) for drawn, due in zip(table.drawn, table.order, strict=False) if due == move.to}
     return next((one for one in here if id(one) in wanted), here[-1] if here else None)
 
 

@@ -136,6 +136,7 @@ def refused(table: Table, event: Refused) -> None:
     lying = refusable(table, event.spot)
     if hand is None or lying is None:
         return
+    table.settled_early = True
     lying.counts = False
     hand.frozen = True
     hand.count()
@@ -148,6 +149,7 @@ def accepted(table: Table, event: Accepted) -> None:
     if hand is None or lying is None:
         return
     if not hand.frozen:
+        table.settled_early = True
         lying.counts = True
         hand.count()
 

@@ -94,3 +94,13 @@ def test_draining_gives_the_same_findings_as_holding_them() -> None:
     out.extend(finding.as_dict() for finding in drained.findings)
     assert out == [finding.as_dict() for finding in held.findings]
     assert len(out) > 10
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_short_way_for_ordinary_cards_changes_no_finding(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(seed)
+    stream = [event for event in legal(seed, 25) if chance.random() > 0.03]
+    pairs = list(enumerate(stream, 1))
+    short = judged(pairs)
+    monkeypatch.setattr("rules.replay.is_ordinary", lambda table, event, at: False)
+    assert judged(pairs) == short

@@ -39,7 +39,7 @@ class BlackjackPaidEarly(Irregularity):
     settles = "spot"
 
     def check(self, table: Table, event: Paid) -> Iterable[Finding]:
-        stake = table.bet(event.spot, event.on, event.owner)
+        stake = table.paying
         if stake is None or event.on != "main" or table.shoe_empty:
             return ()
         hand = stake.hand

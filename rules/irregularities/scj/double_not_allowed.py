@@ -24,13 +24,14 @@ class DoubleNotAllowed(PitBossRules):
         "Doubling is for 9, 10 or 11 points in the first two cards, and not on split aces.",
     )
     listens_to = (Acted,)
+    actions = ("double",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     severity = MAJOR
     footage = Footage(60, 90)
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)
-        if event.action != "double" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+        if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
         if double_is_allowed(table, hand):
             return ()

@@ -18,5 +18,5 @@ class DoubleStake(AddedStake):
         "El doble agrega una apuesta igual a la principal.",
         "A double adds a stake equal to the main one.",
     )
-    action = "double"
+    actions = ("double",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)

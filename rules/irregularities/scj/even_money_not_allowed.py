@@ -21,6 +21,7 @@ class EvenMoneyNotAllowed(Irregularity):
         "Even money, one to one, is offered only to a Black Jack against a dealer's ace.",
     )
     listens_to = (Acted,)
+    actions = ("even_money",)
     cites = (sources.SCJ_CHECKS.clause(3),)
     standing = BREACH
     decides = "pit_boss"
@@ -29,6 +30,6 @@ class EvenMoneyNotAllowed(Irregularity):
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)
-        if event.action != "even_money" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+        if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
         return () if even_money_is_allowed(table, hand) else [self.finding(table, event=event, spot=event.spot)]

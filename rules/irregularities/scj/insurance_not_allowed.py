@@ -23,6 +23,7 @@ class InsuranceNotAllowed(Irregularity):
         "Insurance is offered when the dealer's first card is an ace, before dealing goes on.",
     )
     listens_to = (Acted,)
+    actions = ("insurance",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = NO_RULE
     decides = "pit_boss"
@@ -31,7 +32,7 @@ class InsuranceNotAllowed(Irregularity):
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)
-        if event.action != "insurance" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+        if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
         if insurance_is_open(table):
             return ()

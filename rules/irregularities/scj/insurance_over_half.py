@@ -21,6 +21,7 @@ class InsuranceOverHalf(Irregularity):
     message = Text("{spot} aseguró {amount}; el máximo es {limit}.", "{spot} insured {amount}; the most is {limit}.")
     law = Text("El seguro no pasa de la mitad de la apuesta principal.", "Insurance is at most half of the main bet.")
     listens_to = (Acted,)
+    actions = ("insurance",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = NO_RULE
     decides = "pit_boss"
@@ -29,7 +30,7 @@ class InsuranceOverHalf(Irregularity):
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)
-        if event.action != "insurance" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+        if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
         if not insurance_is_open(table):
             return ()

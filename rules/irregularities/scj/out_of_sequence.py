@@ -154,7 +154,7 @@ def _spoken(table: Table, event: Refused | Accepted) -> Text | None:
 
 
 def _money(table: Table, event: Settled) -> Text | None:
-    return _at(NO_BET, event.spot) if table.bet(event.spot, event.on, event.owner) is None else None
+    return _at(NO_BET, event.spot) if table.paying is None else None
 
 
 def _picked_up(table: Table, event: PickedUp) -> Text | None:

@@ -27,6 +27,7 @@ class OutOfTurn(PitBossRules):
     )
     listens_to = (Dealt, Acted)
     at = (Place.OUT_OF_TURN,)
+    actions = ("hit", "stand", "double", "split")
     cites = (sources.SCJ_SEQUENCE.clause(3), sources.SCJ_FINAL.clause(1))
     severity = MINOR
     footage = Footage(60, 60)
@@ -35,8 +36,6 @@ class OutOfTurn(PitBossRules):
         if isinstance(event, Dealt):
             hand = table.hands[event.to]
             return () if hand.asked else self._found(table, event, event.to, Text("Carta", "A card"))
-        if event.action in ("insurance", "even_money", "surrender"):
-            return ()
         hand_or_none = table.hands.get(event.spot)
         if hand_or_none is None or not hand_or_none.cards or hand_or_none.main is None or hand_or_none.invalid:
             return ()

@@ -43,6 +43,7 @@ class PlayerWithoutCards(Irregularity):
     )
     listens_to = (Acted, Dealt, RoundClosed)
     at = (Place.HIT, Place.DEALER_DRAW, Place.OVER_17, Place.UNREQUESTED, Place.OUT_OF_TURN, Place.DISORDER)
+    actions = ("hit", "stand", "double", "split", "surrender")
     cites = (sources.SCJ_IRREGULARITIES.clause(6),)
     standing = PRESCRIBED
     decides = "pit_boss"

@@ -3,13 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
-from rules.events import DEALER, NOBODY, Bet, Dealt, seat_of
+from rules.events import DEALER, MOST_SEATS, NOBODY, Bet, Dealt, seat_of
 from rules.irregularity import BREACH, MAJOR, Finding, Footage, Irregularity
 from rules.table import Table
 from rules.words import Text
-
-MOST_SEATS = 7
-"""Spots that the contract can name at all."""
 
 
 class SeatLimit(Irregularity):

@@ -22,13 +22,14 @@ class SplitNotAllowed(PitBossRules):
         "Pairs of equal value may be split, up to four hands; aces only once.",
     )
     listens_to = (Acted,)
+    actions = ("split",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     severity = MAJOR
     footage = Footage(60, 90)
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)
-        if event.action != "split" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+        if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
         if split_is_allowed(table, hand):
             return ()

@@ -18,5 +18,5 @@ class SplitStake(AddedStake):
         "La mano nueva de una separación lleva una apuesta igual a la principal.",
         "The new hand of a split carries a stake equal to the main one.",
     )
-    action = "split"
+    actions = ("split",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)

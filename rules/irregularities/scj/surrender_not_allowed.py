@@ -25,6 +25,7 @@ class SurrenderNotAllowed(Irregularity):
         "Surrender is for the two initial cards and is not allowed when the dealer shows an ace.",
     )
     listens_to = (Acted,)
+    actions = ("surrender",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = TO_CONFIRM
     decides = "pit_boss"
@@ -33,7 +34,7 @@ class SurrenderNotAllowed(Irregularity):
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
         hand = table.hands.get(event.spot)
-        if event.action != "surrender" or hand is None or not hand.cards or hand.main is None or hand.invalid:
+        if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
         if surrender_is_allowed(table, hand):
             return ()

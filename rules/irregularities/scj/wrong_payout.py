@@ -40,7 +40,7 @@ class WrongPayout(Irregularity):
     footage = Footage(90, 60)
 
     def check(self, table: Table, event: Paid | Taken | Returned | Dealt | RoundClosed) -> Iterable[Finding]:
-        if isinstance(event, Dealt) and not table.settled_early:
+        if isinstance(event, (Dealt, RoundClosed)) and not table.settled_early:
             return ()
         if isinstance(event, (Dealt, RoundClosed)):
             if isinstance(event, RoundClosed) and table.shoe_empty:
@@ -52,7 +52,7 @@ class WrongPayout(Irregularity):
                 if stake.touched and is_known(table, stake) and (over or not needs_dealer(table, stake))
                 if not _said(self.code, table, stake) and _off(table, stake)
             ]
-        stake = table.bet(event.spot, event.on, event.owner)
+        stake = table.paying
         if stake is None or stake.last == "void" or not stake.touched or _said(self.code, table, stake):
             return ()
         claimed = isinstance(event, Taken) and stake.hand.claimed and event.amount < stake.stake

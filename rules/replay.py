@@ -134,7 +134,7 @@ class Replay:
         if kind is RoundClosed:
             self._compare_money()
         elif kind is Disputed:
-            self._dispute(event)  # type: ignore[arg-type]
+            self._dispute(event)
 
     # ── out ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -48,9 +48,7 @@ def compared(regulation: Mapping[str, Any] | None) -> Compared | None:
         totals = (regulation.get("totals") or {}).get(spot) or {}
         results = (regulation.get("results") or {}).get(spot) or {}
         one = _hand(played.get(spot, []), due.get(spot, []), totals.get("played"), results.get("played"))
-        other = _hand(
-            due.get(spot, []), played.get(spot, []), totals.get("regulation"), results.get("regulation")
-        )
+        other = _hand(due.get(spot, []), played.get(spot, []), totals.get("regulation"), results.get("regulation"))
         rows.append((spot_name(spot).capitalize(), one, other))
     results_known = any(one.result or other.result for _, one, other in rows)
     unsaid = any(not (one.result and other.result) for name, one, other in rows if name[:1].isdigit())

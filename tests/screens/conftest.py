@@ -80,11 +80,11 @@ def opened(browser: Browser, live_server: LiveServer, cast: Cast) -> Iterator[Op
         context.close()
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, standards: object = STANDARDS) -> list[str]:
     """What axe finds wrong, one line each; the check itself must have looked at something."""
     page.evaluate(AXE)
-    result = page.evaluate("standards => axe.run(document, {runOnly: standards})", STANDARDS)
-    assert len(result["passes"]) > 5
+    result = page.evaluate("standards => axe.run(document, {runOnly: standards})", standards)
+    assert result["passes"]
     return [
         f"{one['id']} ({one['impact']}): {node['html'][:160]}" for one in result["violations"] for node in one["nodes"]
     ]

@@ -55,8 +55,7 @@ def chip(name: str, boxed: bool = False, label: str = "") -> SafeString:
     """Severity, outcome and the like, as icon + word + colour."""
     shown = CHIPS.get(name, Chip("noted", "noted", name))
     return format_html(
-        '<span class="chip{}{} chip--{}"><svg class="i" aria-hidden="true"><use href="#i-{}"/></svg>'
-        "{}</span>",
+        '<span class="chip{}{} chip--{}"><svg class="i" aria-hidden="true"><use href="#i-{}"/></svg>{}</span>',
         " chip--box" if boxed else "",
         " chip--long" if shown.long else "",
         shown.colour,

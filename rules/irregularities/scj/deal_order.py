@@ -83,8 +83,6 @@ class DealOrder(Irregularity):
             finding.prescribed = _steps(moves_due(table))
             return PENDING
         if finding.outcome == FOLLOWED:
-            if isinstance(event, Dealt) and not table.play_begun:
-                finding.regulation = side_by_side(table, as_dealt=True)
             return None
         if isinstance(event, Reordered):
             finding.regulation = side_by_side(table, as_dealt=True)

@@ -206,8 +206,10 @@ def _binaries(place: Place) -> Path:
     # A virtual environment under /root cannot be read by the server's own user: it gets a copy, which keeps
     # the distance to the folder of shared libraries that the wheel has beside the package
     copy = place.root / f"postgresql-{version}-{tree.stat().st_mtime_ns}"
-    if not copy.exists():
+    programs = copy / tree.parent.name / tree.name / "bin"
+    if not (programs / "postgres").exists():
         draft = copy.with_suffix(".draft")
+        shutil.rmtree(copy, ignore_errors=True)
         shutil.rmtree(draft, ignore_errors=True)
         package = tree.parent
         for source in (tree, *package.parent.glob(f"{package.name}.libs")):
@@ -215,7 +217,7 @@ def _binaries(place: Place) -> Path:
         for path in (draft, *draft.rglob("*")):
             os.lchown(path, place.uid, place.gid)
         draft.rename(copy)
-    return copy / tree.parent.name / tree.name / "bin"
+    return programs
 
 
 def _initialise(place: Place, binaries: Path, *, durable: bool) -> None:

@@ -43,7 +43,7 @@ def main() -> int:
         with ExitStack() as until_the_end:
             if not os.environ.get("DATABASE_URL"):
                 until_the_end.enter_context(running(home()))
-            password = os.environ.get("PITBOSS_DEMO_PASSWORD") or kept_secret("demo-password")[:12]
+            password = os.environ.get("PITBOSS_DEMO_PASSWORD") or easy_to_type(kept_secret("demo-password"))
             prepare(password)
             serve(until_the_end, password)
     except Stopped:
@@ -73,6 +73,11 @@ def prepare(password: str) -> None:
 def shifts(folder: Path) -> list[Path]:
     """The files of events of the demo; `demo-truth` only says what went wrong in them on purpose."""
     return sorted(file for file in folder.glob("demo*.ndjson") if not file.stem.endswith("truth"))
+
+
+def easy_to_type(secret: str) -> str:
+    """Twelve letters and digits of it: sixty bits and more, and nothing to hunt for on the keyboard."""
+    return "".join(letter for letter in secret if letter.isalnum())[:12]
 
 
 def serve(until_the_end: ExitStack, password: str) -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-FOLDER = Path(__file__).resolve().parent.parent / "fixtures" / "irregularities"
+FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+FOLDER = FIXTURES / "irregularities"
 
-OPEN = "table_opened cl-scj{table}\n"
+OPEN = "table_opened {profile}{table}\n"
 SHOE = (
     OPEN
     + "decks_checked 52,52,52,52,52,52 red,red,red,blue,blue,blue no\n"
@@ -34,17 +35,26 @@ class Example(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     settle: str | None = None
     money: str | None = None
     source: str | None = None
+    profile: str = "cl-scj"
+    """The page's, not written at the example."""
 
     @property
     def text(self) -> str:
         """The whole play, the setup before it."""
         options = f" {self.table}" if self.table else ""
-        return SETUPS[self.setup].format(table=options) + self.play
+        return SETUPS[self.setup].format(profile=self.profile, table=options) + self.play
 
 
-class Page(msgspec.Struct, kw_only=True):
+class Page(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One file: the examples of a code, of a profile or of a subject, all played by one profile."""
+
     code: str
+    profile: str = "cl-scj"
     example: list[Example] = []
+
+    def __post_init__(self) -> None:
+        for example in self.example:
+            example.profile = self.profile
 
 
 def pages(regulator: str = "scj") -> Iterator[Page]:

@@ -1,57 +1,68 @@
-"""House rules: a profile of values, and the options of one table on top of it.
+"""House rules in force at one table: a profile's values, and the options that the table was opened with.
 
-The profile is the regulator's or the house's text as data; what the table was opened with (smallest chip,
-limits, Perfect Pairs) is laid over it. No rule asks for a casino by name.
+No rule asks for a casino by name; it asks for a value.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from rules import sources
+from rules.cards import VALUE
 from rules.events import TableOpened
-from rules.sources import Cite
+from rules.profiles import profile_of, values_of
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True):
     """Values a round is played and settled by. Amounts in the currency's smallest unit."""
 
     profile: str
-    decks: int = 6
-    seats: int = 7
-    chip: int = 1
-    min: int | None = None
-    max: int | None = None
-    currency: str = "CLP"
-    perfect_pairs: bool = False
-    even_money: bool = True
-    hands_per_seat: int = 4
-    resplit_aces: bool = False
-    double_after_split: bool = True
-    double_totals: tuple[int, ...] = (9, 10, 11)
-    double_soft: bool = True
-    """A-8 and A-9 count as 9 and 10 for doubling (law.md A23; contract reading 2)."""
-    surrender: bool = True
-    cut_least: int = 52
-    cut_most: int = 104
-    round_up: bool = True
+    decks: int
+    seats: int
+    chip: int
+    min: int | None
+    max: int | None
+    currency: str
+    perfect_pairs: bool
+    even_money: bool
+    hands_per_seat: int
+    resplit_aces: bool
+    split_ace_tie: bool
+    """21 on split aces ties with a dealer's natural instead of losing to it."""
+    double_totals: tuple[int, ...]
+    double_soft: bool
+    """A-8 and A-9 count as 9 and 10 for doubling (contract reading 2)."""
+    double_after_split: bool
+    face_down: frozenset[str]
+    """Cards that go face down: ``double`` and ``split_ace``; every other goes face up."""
+    natural_stands: bool
+    """A natural has stood by itself: no further card belongs to it."""
+    surrender: bool
+    surrender_window: str
+    """The hand's ``first_decision``; the same, but only ``after_deal``; or until anybody's ``third_card``."""
+    insurance_window: str
+    """Until somebody has ``acted`` or had a third card, or until the ``third_card`` alone."""
+    insurance_exact: bool
+    """Insurance is half the stake, neither more nor less."""
+    back_bets: bool
+    """People behind a seat bet on its hand."""
+    cut_least: int
+    cut_most: int
+    round_up: bool
     """What the chip can't pay goes up to the next chip, in the player's favour (contract 3d)."""
-    cites: tuple[Cite, ...] = ()
     pinned: bool = False
     """The profile was given from outside and outranks the one a table is opened with."""
 
     @classmethod
     def of(cls, profile: str, *, pinned: bool = False) -> House:
-        """The profile by its name; an unknown one plays by ``cl-scj``, whose text is the primary law."""
-        house = PROFILES.get(profile) or PROFILES["cl-scj"]
-        return msgspec.structs.replace(house, pinned=True) if pinned else house
+        """The profile by its name; an unknown one plays by ``cl-scj``."""
+        values = {field: one.value for field, one in values_of(profile).items()}
+        return cls(profile=profile_of(profile).name, pinned=pinned, **values)
 
     @classmethod
     def at(cls, opened: TableOpened, profile: str | None = None) -> House:
         """The profile with this table's options over it."""
         return msgspec.structs.replace(
-            cls.of(profile or opened.profile),
-            pinned=profile is not None,
+            cls.of(profile or opened.profile, pinned=profile is not None),
             decks=opened.decks,
             seats=opened.seats,
             chip=opened.chip,
@@ -67,18 +78,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
         unit = self.chip * denominator
         return -(-numerator // unit) * self.chip if self.round_up else numerator // denominator
 
-    def may_double_on(self, cards: list[str], best: int, low: int) -> bool:
+    def may_double_on(self, cards: list[str]) -> bool:
         """Two cards of 9, 10 or 11 points (seed 000, *Doblar*)."""
         if len(cards) != 2:
             return False
-        if best == low:
-            return best in self.double_totals
+        low = sum(VALUE[card] for card in cards)
+        if not any(VALUE[card] == 1 for card in cards) or low > 11:
+            return low in self.double_totals
         return self.double_soft and low in (9, 10) and low in self.double_totals
-
-
-PROFILES: dict[str, House] = {
-    "cl-scj": House(
-        profile="cl-scj",
-        cites=(sources.SCJ_SEQUENCE.clause(3), sources.SCJ_PAYMENTS.clause(1), sources.SCJ_CHECKS.clause(2)),
-    ),
-}

@@ -18,8 +18,9 @@ def double_is_allowed(table: Table, hand: Hand) -> bool:
         return False
     if hand.split and not table.house.double_after_split:
         return False
-    low = sum(VALUE[card] for card in hand.cards)
-    return table.house.may_double_on(hand.cards, hand.total, low)
+    if table.house.natural_stands and hand.natural:
+        return False
+    return table.house.may_double_on(hand.cards)
 
 
 def split_is_allowed(table: Table, hand: Hand) -> bool:
@@ -34,18 +35,25 @@ def split_is_allowed(table: Table, hand: Hand) -> bool:
 
 
 def surrender_is_allowed(table: Table, hand: Hand) -> bool:
-    """The first decision on the two initial cards, not against an ace, not after a split (seed 000, *Retiro*)."""
+    """On the two initial cards, not against an ace, not after a split, in the house's window (seed 000, *Retiro*)."""
     return (
         table.house.surrender
-        and not table.surrender_closed
         and table.dealer_shows != "A"
         and not hand.split
-        and not hand.decided
         and not hand.surrendered
         and not hand.even_money
         and len(hand.cards) == 2
-        and not table.passed_over(hand)
+        and _surrender_is_open(table, hand)
     )
+
+
+def _surrender_is_open(table: Table, hand: Hand) -> bool:
+    window = table.house.surrender_window
+    if window == "third_card":
+        return not table.third_card and not hand.asked
+    if window == "after_deal" and table.phase == DEALING:
+        return False
+    return not hand.decided and not table.passed_over(hand)
 
 
 def even_money_is_allowed(table: Table, hand: Hand) -> bool:
@@ -60,8 +68,10 @@ def even_money_is_allowed(table: Table, hand: Hand) -> bool:
 
 
 def insurance_is_open(table: Table) -> bool:
-    """The dealer's first card is an ace and nobody has acted or had a third card."""
-    return table.dealer_shows == "A" and not table.window_closed
+    """The dealer's first card is an ace and the window is open: nobody has had a third card, nor (where the house
+    closes it so) acted."""
+    closed = table.third_card if table.house.insurance_window == "third_card" else table.window_closed
+    return table.dealer_shows == "A" and not closed
 
 
 def added_stake(hand: Hand, event: Acted) -> int:
@@ -82,6 +92,14 @@ def insured(hand: Hand, event: Acted) -> int:
     if event.amount is not None:
         return event.amount
     return 0 if hand.main is None else hand.main.stake // 2
+
+
+def insurance_is_enough(table: Table, hand: Hand, event: Acted) -> bool:
+    """Where insurance is exactly half, less than that is none."""
+    if not table.house.insurance_exact or hand.main is None:
+        return True
+    placed = table.bets.get((hand.seat, "insurance", None))
+    return insured(hand, event) + (placed.stake if placed else 0) >= hand.main.stake // 2
 
 
 def insurance_limit(table: Table, hand: Hand) -> int:

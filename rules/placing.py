@@ -66,6 +66,7 @@ def is_ordinary(table: Table, event: Dealt, at: Place) -> bool:
         and shoe.copies[event.card] > 0
         and shoe.drawn < shoe.size
         and table.house.seats >= MOST_SEATS
+        and not table.house.face_down
     )
 
 
@@ -162,4 +163,5 @@ def _to_hand(table: Table, hand: Hand) -> Place:
             return Place.SPLIT_SECOND
     if table.passed_over(hand):
         return Place.OUT_OF_TURN
-    return Place.UNREQUESTED if hand.ended else Place.HIT
+    has_stood = hand.ended or (table.house.natural_stands and hand.natural)
+    return Place.UNREQUESTED if has_stood else Place.HIT

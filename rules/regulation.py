@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.cards import VALUE, is_natural, total
+from rules.cards import is_natural, total
 from rules.events import DEALER
 from rules.hand import Lying
 from rules.table import Table
@@ -96,7 +96,7 @@ def _results(
 def _result(table: Table, doubled: bool, cards: list[str], dealer: list[str]) -> str | None:
     if len(cards) < 2 or len(dealer) < 2:
         return None
-    if doubled and not table.house.may_double_on(cards[:2], total(cards[:2]), sum(_low(cards[:2]))):
+    if doubled and not table.house.may_double_on(cards[:2]):
         return None
     if is_natural(cards):
         return "push" if is_natural(dealer) else "blackjack"
@@ -107,10 +107,6 @@ def _result(table: Table, doubled: bool, cards: list[str], dealer: list[str]) ->
     if total(dealer) > 21 or total(cards) > total(dealer):
         return "win"
     return "push" if total(cards) == total(dealer) else "lose"
-
-
-def _low(cards: list[str]) -> list[int]:
-    return [VALUE[card] for card in cards]
 
 
 def _rank(spot: str) -> tuple[int, str]:

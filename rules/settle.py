@@ -60,6 +60,8 @@ def _main(table: Table, stake: Stake) -> Due:
         if table.dealer_natural:
             return Due("push", "returned", amount)
         return Due("blackjack", "paid", house.up_to_chip(3 * amount, 2))
+    if table.dealer_natural and hand.split_aces and hand.total == 21 and house.split_ace_tie:
+        return Due("push", "returned", amount)
     if hand.total > 21 or table.dealer_natural:
         return Due("lose", "taken", amount)
     dealer = table.dealer.total

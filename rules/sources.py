@@ -62,6 +62,28 @@ SCJ_IRREGULARITIES = _scj("Procedimientos ante irregularidades")
 SCJ_FINAL = _scj("Resolución Final")
 SCJ_CHECKS = _scj("Verificaciones de cierre")
 
+
+def _house(source: str, title: str, seed: str) -> Section:
+    """A house's rules as the client's documents give them."""
+    return Section(source, title, seed, "2020-01-01")
+
+
+ES_PLAY = _house("Casino español, Black Jack", "Reglas del juego", "seed 001")
+AR_PLAY = _house("Casino argentino, reglamento de Black Jack", "El juego", "seed 002")
+AR_DOUBLE = _house(AR_PLAY.source, "Doble abajo", "seed 002")
+AR_PAIRS = _house(AR_PLAY.source, "Apertura de pares", "seed 002")
+AR_ACES = _house(AR_PLAY.source, "Apertura de ases", "seed 002")
+AR_INSURANCE = _house(AR_PLAY.source, "Seguro", "seed 002")
+LC_PLAYERS = _house("LcCartas, Black Jack", "1.1 Introducción", "seed 003")
+LC_CARDS = _house(LC_PLAYERS.source, "1.3 Baraja", "seed 003")
+LC_PLAY = _house(LC_PLAYERS.source, "1.6 Desarrollo de una partida", "seed 003")
+CC_MATERIALS = _house("Casino chileno, reglamento de Black Jack", "Elementos del juego", "seed 004")
+CC_PLAY = _house(CC_MATERIALS.source, "Desarrollo", "seed 004")
+CC_PAIRS = _house(CC_MATERIALS.source, "c) Los pares", "seed 004")
+CC_DOUBLE = _house(CC_MATERIALS.source, "d) Apuesta doble", "seed 004")
+CC_SURRENDER = _house(CC_MATERIALS.source, "e) Retiro", "seed 004")
+CC_PAYMENTS = _house(CC_MATERIALS.source, "Tabla de pagos", "seed 004")
+
 CONTRACT = Section("pitboss, contrato de eventos", "Catálogo 3b", "1", "2026-11-01")
 """For the record's own integrity: no regulator's text, and the rule says so."""
 

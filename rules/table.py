@@ -62,7 +62,7 @@ class Table:
         "shoe",
         "shoe_empty",
         "shoe_empty_at",
-        "surrender_closed",
+        "third_card",
         "was_closed",
         "window_closed",
     )  # fmt: skip
@@ -115,7 +115,8 @@ class Table:
         self.cards_out = 0
         self.window_closed = False
         """Insurance's moment is over."""
-        self.surrender_closed = False
+        self.third_card = False
+        """A card has been dealt after the initial deal."""
         self.paying: Stake | None = None
         """The bet that the payment at hand speaks of."""
         self.settled_early = False

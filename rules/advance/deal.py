@@ -131,20 +131,21 @@ def _hit(table: Table, event: Dealt) -> None:
     hand.decided = True
     _lay(table, hand, event)
     table.last_hand = hand
-    table.window_closed = True
+    table.window_closed = table.third_card = True
 
 
 def _split_second(table: Table, event: Dealt) -> None:
     hand = table.hands[event.to]
     hand.asked = False
     hand.opted = True
+    table.third_card = True
     _lay(table, hand, event)
 
 
 def _dealer_draw(table: Table, event: Dealt) -> None:
     begin_play(table)
     table.dealer_played = True
-    table.window_closed = True
+    table.window_closed = table.third_card = True
     _lay(table, table.dealer, event)
 
 
@@ -163,6 +164,7 @@ def _extra(table: Table, event: Dealt) -> None:
 
 
 def _surplus(table: Table, event: Dealt) -> None:
+    table.third_card = True
     hand = table.hands[event.to]
     hand.asked = False
     hand.opted = False
@@ -173,7 +175,7 @@ def _out_of_turn(table: Table, event: Dealt) -> None:
     hand = table.hands[event.to]
     hand.opted = hand.asked
     hand.asked = False
-    table.settled_early = True
+    table.settled_early = table.third_card = True
     _lay(table, hand, event, counts=not (hand.frozen or hand.surrendered or hand.even_money))
 
 

@@ -14,6 +14,7 @@ from rules.legality import (
     begins_play,
     due_stake,
     even_money_is_allowed,
+    insurance_is_enough,
     insurance_is_open,
     insurance_limit,
     insured,
@@ -107,7 +108,8 @@ def _surrender(table: Table, hand: Hand, event: Acted) -> None:
 def _insurance(table: Table, hand: Hand, event: Acted) -> None:
     amount = insured(hand, event)
     stake = stake_on(table, hand, "insurance", None)
-    valid = min(amount, insurance_limit(table, hand)) if insurance_is_open(table) else 0
+    allowed = insurance_is_open(table) and insurance_is_enough(table, hand, event)
+    valid = min(amount, insurance_limit(table, hand)) if allowed else 0
     stake.stake += valid
     stake.void += amount - valid
     stake.seqs.append(table.seq)

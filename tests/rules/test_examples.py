@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.events import Event
-from rules.examples import FOLDER, Example, page
+from rules.examples import FIXTURES, FOLDER, Example, page
 from rules.notation import events_of, loads
 from rules.replay import Replay, corrections, feed_corrected
 from rules.rulebooks import rulebook
@@ -18,7 +18,8 @@ from rules.table import Table
 from rules.wire import Rejected, read
 
 FILES = sorted(FOLDER.glob("scj/*.toml"))
-EXAMPLES = [(path.stem, example) for path in FILES for example in page(path).example]
+OTHERS = [*sorted(FIXTURES.glob("profiles/*.toml")), *sorted(FIXTURES.glob("readings.toml"))]
+EXAMPLES = [(path.stem, example) for path in (*FILES, *OTHERS) for example in page(path).example]
 
 
 def run(example: Example) -> tuple[Replay, list[str], list[str], list[str]]:

@@ -5,13 +5,16 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import Acted, Event, Returned, seat_of
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome
-from rules.legality import insurance_is_open, insured
+from rules.legality import insurance_is_enough, insurance_is_open, insured
 from rules.table import Table
 from rules.words import Text
 
 
 class InsuranceNotAllowed(Irregularity):
-    """Insurance with no ace in front of the dealer, or after somebody acted or had a third card: void."""
+    """Insurance with no ace in front of the dealer, or once its window is over: void.
+
+    Where the house takes exactly half, less than half is not allowed either.
+    """
 
     code = "insurance-not-allowed"
     title = Text("Seguro no permitido", "Insurance not allowed")
@@ -34,7 +37,7 @@ class InsuranceNotAllowed(Irregularity):
         hand = table.hands.get(event.spot)
         if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
-        if insurance_is_open(table):
+        if insurance_is_open(table) and insurance_is_enough(table, hand, event):
             return ()
         amount = insured(hand, event)
         step = {"do": "return", "spot": event.spot, "on": "insurance", "amount": amount}

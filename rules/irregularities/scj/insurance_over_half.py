@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import Acted, Event, Returned
 from rules.irregularity import FOLLOWED, MINOR, NO_RULE, Finding, Footage, Irregularity, Outcome
-from rules.legality import insurance_is_open, insurance_limit, insured
+from rules.legality import insurance_is_enough, insurance_is_open, insurance_limit, insured
 from rules.table import Table
 from rules.words import Text
 
@@ -32,7 +32,7 @@ class InsuranceOverHalf(Irregularity):
         hand = table.hands.get(event.spot)
         if hand is None or not hand.cards or hand.main is None or hand.invalid:
             return ()
-        if not insurance_is_open(table):
+        if not insurance_is_open(table) or not insurance_is_enough(table, hand, event):
             return ()
         amount = insured(hand, event)
         limit = insurance_limit(table, hand)

@@ -1,4 +1,4 @@
-"""The command line: ``check``, ``settle``, ``explain`` and ``convert``; no database, no web.
+"""The command line: ``check``, ``settle``, ``explain``, ``profile`` and ``convert``; no database, no web.
 
 Exit codes of ``check``: 0 no finding, 1 some, 2 no line could be read.
 """
@@ -57,6 +57,10 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--profile", default="cl-scj")
     one.add_argument("--lang", choices=("es", "en"), default="es")
     one.set_defaults(command=explain)
+    one = commands.add_parser("profile", help="house rules as a page: each value and where it stands")
+    one.add_argument("name", nargs="?", help="without one, the list of profiles")
+    one.add_argument("--lang", choices=("es", "en"), default="es")
+    one.set_defaults(command=profile)
     one = commands.add_parser("convert", help="NDJSON to play notation and back")
     one.add_argument("file", metavar="FILE")
     one.add_argument("--to", choices=("ndjson", "play"), help="default: the other one")
@@ -289,6 +293,21 @@ def explain(options: argparse.Namespace) -> int:
             return NOTHING_READ
         lines = rule_lines(rule, options.lang)
     print("\n".join(lines))
+    return NO_FINDING
+
+
+def profile(options: argparse.Namespace) -> int:
+    from rules.pages import profile_lines
+    from rules.profiles import PROFILES
+
+    if options.name is None:
+        for one in PROFILES.values():
+            print(f"{one.name:<12} {one.title.of(options.lang)}")
+        return NO_FINDING
+    if options.name not in PROFILES:
+        print(f"{options.name}: {', '.join(PROFILES)}", file=sys.stderr)
+        return NOTHING_READ
+    print("\n".join(profile_lines(options.name, options.lang)))
     return NO_FINDING
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from rules.examples import examples_of
 from rules.irregularity import Finding, Irregularity
+from rules.profiles import PROFILES
+from rules.profiles.words import profile_rows
 from rules.rulebook import Rulebook
 from rules.sources import cited
 from rules.words import Text, bet_name, money, role_name, spot_label, spot_name
@@ -89,6 +91,17 @@ def finding_lines(finding: Finding, lang: str) -> Iterator[str]:
 def catalogue_lines(book: Rulebook, lang: str) -> Iterator[str]:
     for rule in book.rules:
         yield f"{rule.code:<28} {SEVERITY[rule.severity].of(lang):<9} {rule.title.of(lang)}"
+
+
+def profile_lines(name: str, lang: str) -> Iterator[str]:
+    """A profile as a page: each value, and the clause that gives it."""
+    profile = PROFILES[name]
+    yield f"{profile.title.of(lang)}  ·  {name}"
+    yield profile.source
+    yield ""
+    for field, value, where in profile_rows(name, lang):
+        yield f"{field}: {value}"
+        yield f"    {where}"
 
 
 def rule_lines(rule: Irregularity, lang: str) -> Iterator[str]:

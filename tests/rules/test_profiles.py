@@ -11,7 +11,7 @@ from rules.profiles import BASE, PROFILES, is_silent, values_of
 from rules.profiles.words import FIELDS, profile_rows
 from rules.wire import decode_line
 
-SETTLED = {
+SETTLED: dict[str, dict[str, object]] = {
     # Contract section 4.
     "cl-scj": {"hands_per_seat": 4, "surrender": True, "split_ace_tie": False, "insurance_exact": False},
     "es-casino": {"hands_per_seat": 2, "surrender_window": "third_card", "insurance_window": "third_card"},

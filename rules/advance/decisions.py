@@ -159,6 +159,6 @@ def accepted(table: Table, event: Accepted) -> None:
 def refusable(table: Table, spot: str) -> Lying | None:
     """The card just drawn to a hand in play, beyond its first two, that its player may still speak about."""
     hand = table.hands.get(spot)
-    if hand is None or len(hand.lying) < 3 or not table.play_begun:
+    if hand is None or len(hand.lying) < 3 or table.phase != PLAYING:
         return None
     return hand.lying[-1]

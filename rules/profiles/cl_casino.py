@@ -12,7 +12,7 @@ PROFILE = Profile(
     source=sources.CC_PLAY.source,
     values={
         "decks": Value(6, sources.CC_MATERIALS.clause(1)),
-        "seats": Value(7, sources.CC_MATERIALS.clause(2)),
+        "seats": Value(7, sources.CC_MATERIALS.clause(4)),
         "hands_per_seat": Value(2, sources.CC_PAIRS.clause(4)),
         "resplit_aces": Value(False, sources.CC_PAIRS.clause(4)),
         "split_ace_tie": Value(False, sources.CC_PAYMENTS.clause(2)),

@@ -12,8 +12,8 @@ PROFILE = Profile(
     source=sources.LC_PLAY.source,
     values={
         "decks": Value(6, sources.LC_CARDS.clause(1)),
-        "seats": Value(7, sources.LC_PLAYERS.clause(1)),
-        "back_bets": Value(True, sources.LC_PLAYERS.clause(2)),
+        "seats": Value(7, sources.LC_PLAYERS.clause(3)),
+        "back_bets": Value(True, sources.LC_PLAYERS.clause(5)),
         "hands_per_seat": Value(4, sources.LC_PLAY.clause(7)),
         "resplit_aces": Value(False, sources.LC_PLAY.clause(9)),
         "split_ace_tie": Value(False, sources.LC_PLAY.clause(10)),

@@ -64,14 +64,18 @@ def bet(table: Table, event: Bet) -> None:
 
 def bet_follows_play(table: Table, event: Bet) -> bool:
     """After the first card, only what completes a double or split: the missing chips of its own
-    player, or the bet of one who stands behind the seat (contract, reading 8)."""
+    player, or one more bet of whoever has one behind the seat (contract, reading 8)."""
     hand = table.hands.get(event.spot)
     if event.on != "main" or hand is None:
         return False
     if event.owner is None:
         owing = owing_hand(table, hand)
         return owing is not None and 0 < event.amount <= owing.short
-    return hand.doubled or hand.split
+    behind = any(
+        stake.stake and stake.owner == event.owner and stake.on == "main" and stake.hand.seat == hand.seat
+        for stake in table.bets.values()
+    )
+    return behind and (hand.doubled or hand.split)
 
 
 def owing_hand(table: Table, hand: Hand) -> Hand | None:

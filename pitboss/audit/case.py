@@ -24,8 +24,14 @@ from pitboss.ledger.verify import hash_of
 from pitboss.replay.models import Finding, Outcome
 from pitboss.replay.scenes import Scene
 
-ENDINGS = ("round_closed", "round_opened", "shoe_ended", "table_closed")
-"""Events that do nothing about a finding but end the time to do it."""
+REMEDIES = frozenset(
+    {
+        "burned", "reordered", "picked_up", "returned", "paid", "taken", "ruled", "excluded", "refused", "accepted",
+        "cut", "shuffled", "decks_checked", "shoe_ended", "corrected", "bet", "cards_collected", "disputed",
+        "cctv_requested",
+    }
+)  # fmt: skip
+"""Events by which something is done about a finding, rightly or not; by any other, play just goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +51,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A finding of the case. ``done`` is what was seen to be done about it, in order; ``lapsed`` is what
-    ended the time to do it."""
+    """A finding of the case. ``done`` is what was seen to be done about it, in order; ``lapsed`` is how
+    play went on without it."""
 
     finding: Finding
     title: str
@@ -188,7 +194,7 @@ def _shown(finding: Finding, entries: Sequence[Said], language: str, zone: ZoneI
     seqs = set(finding.data.get("events", [])[1:])
     later = [one for one in entries if one.entry.pk > finding.entry_id]
     answer = next((one for one in later if one.entry.pk == finding.answered_id), None)
-    lapsed = answer if answer and answer.entry.kind in ENDINGS else None
+    lapsed = answer if answer and answer.entry.kind not in REMEDIES else None
     done = [
         one
         for one in later

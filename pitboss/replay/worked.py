@@ -67,6 +67,4 @@ def _worked(code: str, example: Example) -> Worked:
 
 
 def _has_cards(drawn: dict[str, Any]) -> bool:
-    return bool(drawn["dealer"]["cards"]) or any(
-        hand["cards"] for spot in drawn["spots"] for hand in spot["hands"]
-    )
+    return bool(drawn["dealer"]["cards"]) or any(hand["cards"] for spot in drawn["spots"] for hand in spot["hands"])

@@ -137,9 +137,7 @@ def test_a_hot_card_and_one_that_does_not_count_are_marked() -> None:
 
 def test_order_numbers_stand_under_the_cards() -> None:
     orders = [
-        e.text
-        for e in svg(table([spot("2", hand("2", "9c", "Tc"))])).iter("text")
-        if e.get("class") == "tbl__order"
+        e.text for e in svg(table([spot("2", hand("2", "9c", "Tc"))])).iter("text") if e.get("class") == "tbl__order"
     ]
     assert orders == ["1", "2"]
 

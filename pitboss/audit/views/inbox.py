@@ -63,7 +63,7 @@ def _choices(wanted: Asked) -> list[tuple[str, str, list[tuple[str, str, bool]]]
         ("severity", all_of_them, [(value, str(CHIPS[value].word)) for value in reversed(Severity.values)]),
         ("status", gettext("Todos"), [(value, str(label)) for value, label in Status.choices]),
         ("cctv", gettext("Todos"), [("yes", yes[0]), ("no", yes[1])]),
-        ("money", gettext("Con y sin diferencia"), [("yes", gettext("Con diferencia"))]),
+        ("money", gettext("Cualquiera"), [("yes", gettext("Con diferencia"))]),
         ("due", gettext("Cualquier plazo"), [("72h", gettext("Vence en 72 h"))]),
     ]
     return [

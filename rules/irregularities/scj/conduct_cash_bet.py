@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from rules import sources
 from rules.irregularity import MINOR
-from rules.offence import RefusedTender
+from rules.kinds.offence import RefusedTender
 from rules.words import Text
 
 

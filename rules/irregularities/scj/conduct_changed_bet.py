@@ -6,7 +6,7 @@ from rules import sources
 from rules.advance.bets import bet_follows_play
 from rules.events import Bet, Conduct
 from rules.irregularity import MAJOR, Finding
-from rules.offence import Offence
+from rules.kinds.offence import Offence
 from rules.table import BETTING, IDLE, Table
 from rules.words import Text
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from rules import sources
 from rules.irregularity import MINOR
-from rules.offence import Offence
+from rules.kinds.offence import Offence
 from rules.words import Text
 
 

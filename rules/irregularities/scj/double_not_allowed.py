@@ -6,8 +6,8 @@ from typing import Any
 from rules import sources
 from rules.events import Acted
 from rules.irregularity import MAJOR, Finding, Footage
+from rules.kinds.ruling import RULE_STEP, PitBossRules
 from rules.legality import double_is_allowed
-from rules.ruling import RULE_STEP, PitBossRules
 from rules.table import Table
 from rules.words import Text
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import Acted, Dealt, Event
 from rules.irregularity import MINOR, Finding, Footage
+from rules.kinds.ruling import RULE_STEP, PitBossRules
 from rules.placing import Place
-from rules.ruling import RULE_STEP, PitBossRules
 from rules.table import BETTING, DEALING, Table
 from rules.words import Text
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from rules import sources
 from rules.irregularity import TO_CONFIRM, Footage
+from rules.kinds.surplus import SurplusCard
 from rules.placing import Place
-from rules.surplus import SurplusCard
 from rules.words import Text
 
 

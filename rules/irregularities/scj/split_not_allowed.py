@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import Acted
 from rules.irregularity import MAJOR, Finding, Footage
+from rules.kinds.ruling import RULE_STEP, PitBossRules
 from rules.legality import split_is_allowed
-from rules.ruling import RULE_STEP, PitBossRules
 from rules.table import Table
 from rules.words import Text
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from rules import sources
-from rules.added_stake import AddedStake
+from rules.kinds.added_stake import AddedStake
 from rules.words import Text
 
 

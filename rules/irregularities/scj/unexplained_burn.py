@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules import sources
 from rules.events import Burned
 from rules.irregularity import BREACH, MAJOR, Finding, Footage
-from rules.ruling import PitBossRules
+from rules.kinds.ruling import PitBossRules
 from rules.table import Table
 from rules.words import Text
 

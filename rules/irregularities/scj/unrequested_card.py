@@ -6,8 +6,8 @@ from rules import sources
 from rules.advance.decisions import refusable
 from rules.events import Accepted, Dealt, Refused
 from rules.irregularity import MAJOR, NOTED, PRESCRIBED, TO_CONFIRM, Finding, Footage
+from rules.kinds.surplus import SurplusCard
 from rules.placing import Place
-from rules.surplus import SurplusCard
 from rules.table import Table
 from rules.words import Text
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from rules.burning import burns
 from rules.events import Accepted, Burned, Dealt, Event, Refused
 from rules.irregularity import (
     CONTRARY,
@@ -18,6 +17,7 @@ from rules.irregularity import (
     Outcome,
     Severity,
 )
+from rules.kinds.burning import burns
 from rules.table import Table
 
 

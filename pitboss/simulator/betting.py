@@ -39,6 +39,11 @@ def place(r: Round) -> None:
             bet(r, seat, r.pairs[seat], on="perfect_pairs")
     for seat, rest in added:
         bet(r, seat, rest)
+
+
+def close(r: Round) -> None:
+    """No more bets: the dealer says so, or the first card does."""
+    rng = r.rng
     r.moment("betting")
     r.moment("bets_closed")
     if rng.random() < 0.85:

@@ -1,6 +1,6 @@
 """The initial deal, and what may be settled or declared before the first player acts."""
 
-from pitboss.simulator import payouts
+from pitboss.simulator import behind, payouts
 from pitboss.simulator.payouts import Due
 from pitboss.simulator.round import Hand, Round
 
@@ -57,6 +57,7 @@ def pay_natural(r: Round, hand: Hand) -> None:
     due = payouts.natural(hand.stake, r.house.chip, r.profile)
     if not r.moment("pay", hand.spot, "main", due):
         r.pay(hand.spot, "main", due, r.beat(1500, 2500))
+    behind.settle(r, hand)
 
 
 def window(r: Round) -> None:
@@ -79,11 +80,33 @@ def _against_an_ace(r: Round) -> None:
         if hand.state == "natural" and not paid and house.even_money and rng.random() < player.takes_even_money:
             even_money(r, hand)
         elif r.profile.insurance and rng.random() < player.insures:
-            insure(r, seat, half(r, seat))
+            insure(r, seat, insurable(r, seat))
+
+
+def last_calls(r: Round) -> None:
+    """Where only a card closes the windows, a hand may still be insured or given up after others have stood."""
+    if r.third_card or not r.someone_acted:
+        return
+    if r.up() == 1:
+        for seat in r.order if r.profile.insurance_until == "card" else ():
+            hand = r.hands[seat][0]
+            if seat not in r.insured and hand.state in ("", "stood", "natural") and r.chance(0.08):
+                insure(r, seat, insurable(r, seat))
+    elif r.profile.surrender and r.profile.surrender_until == "card":
+        for hand in r.all_hands():
+            if hand.state == "" and r.players[hand.seat].name == "erratic" and r.chance(0.06):
+                give_up(r, hand)
+
+
+def insurable(r: Round, seat: int) -> int:
+    """What the seat may put on insurance; none where it has to be half and the chips can't make it."""
+    if not r.profile.insurance_below_half and r.mains[seat] % (2 * r.house.chip):
+        return 0
+    return half(r, seat)
 
 
 def half(r: Round, seat: int) -> int:
-    """What the seat puts on insurance: half the stake as far as the chips make it, or less."""
+    """Half the stake as far as the chips make it, or less where less is enough."""
     most = r.mains[seat] // 2 // r.house.chip * r.house.chip
     if r.profile.insurance_below_half and r.chance(0.25) and most > 2 * r.house.chip:
         return r.house.chip * (1 + r.rng.randrange(most // r.house.chip))
@@ -114,6 +137,7 @@ def settle_even_money(r: Round, hand: Hand) -> None:
     due = Due("even_money", "paid", hand.stake)
     if not r.moment("pay", hand.spot, "main", due):
         r.pay(hand.spot, "main", due, r.beat(1200, 2000))
+    behind.settle(r, hand)
 
 
 def _surrender_early(r: Round) -> None:

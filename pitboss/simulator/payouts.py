@@ -59,8 +59,17 @@ def insurance(dealer: Sequence[str], stake: int, profile: Profile) -> Due:
     return Due("lose", "taken", stake)
 
 
-def main(cards: Sequence[str], stake: int, dealer: Sequence[str], *, split: bool, chip: int, profile: Profile) -> Due:
-    """A hand that was played out, against the dealer's cards as they stand."""
+def main(
+    cards: Sequence[str],
+    stake: int,
+    dealer: Sequence[str],
+    *,
+    split: bool,
+    chip: int,
+    profile: Profile,
+    aces: bool = False,
+) -> Due:
+    """A hand that was played out, against the dealer's cards as they stand. `aces`: it is one of split aces."""
     points, _ = total(cards)
     if points > 21:
         return Due("lose", "taken", stake)
@@ -68,7 +77,7 @@ def main(cards: Sequence[str], stake: int, dealer: Sequence[str], *, split: bool
     mine, theirs = is_natural(cards) and not split, is_natural(dealer)
     if mine:
         return Due("push", "returned", stake) if theirs else natural(stake, chip, profile)
-    if theirs:
+    if theirs and not (profile.split_ace_ties_natural and aces and is_natural(cards)):
         return Due("lose", "taken", stake)
     if bank > 21 or points > bank:
         return Due("win", "paid", stake)

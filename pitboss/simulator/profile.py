@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Profile:
-    """What a rule set allows. Amounts are fractions (numerator, denominator) of the stake."""
+    """What a rule set allows. Rates are fractions (numerator, denominator) of the stake.
+
+    The defaults are `cl-scj`'s: where a house's own text says nothing, it plays by them.
+    """
 
     name: str
     decks: int = 6
@@ -21,14 +24,46 @@ class Profile:
     insurance: bool = True
     # Insurance is anything up to half the stake; False asks for exactly half.
     insurance_below_half: bool = True
+    # "act": until a player has acted or had a third card; "card": until any card after the initial deal.
+    insurance_until: str = "act"
     surrender: bool = True
     surrender_against_ace: bool = False
     # "turn": until the hand's own first decision; "card": until any card after the initial deal.
     surrender_until: str = "turn"
+    # The double's one card and the split aces' lie face down; every other card lies face up.
+    covered_cards: bool = False
+    # 21 on a split ace ties with the dealer's natural; elsewhere it loses to it.
+    split_ace_ties_natural: bool = False
+    # A natural has stood by itself: a card to it is one too many.
+    natural_stands: bool = False
+    # People behind a seat bet on its hands under their own names.
+    back_bets: bool = False
     busts_taken_at_once: bool = False
 
 
-PROFILES: dict[str, Profile] = {"cl-scj": Profile("cl-scj")}
+PROFILES: dict[str, Profile] = {
+    profile.name: profile
+    for profile in (
+        Profile("cl-scj"),
+        Profile(
+            "es-casino",
+            hands_per_seat=2,
+            insurance_until="card",
+            surrender_until="card",
+            busts_taken_at_once=True,
+        ),
+        Profile(
+            "ar-casino",
+            hands_per_seat=2,
+            insurance_until="card",
+            surrender=False,
+            covered_cards=True,
+            split_ace_ties_natural=True,
+        ),
+        Profile("lccartas", insurance_below_half=False, surrender=False, natural_stands=True, back_bets=True),
+        Profile("cl-casino", hands_per_seat=2),
+    )
+}
 
 
 @dataclass(frozen=True)

@@ -89,15 +89,22 @@ class Round:
         self.hands: dict[int, list[Hand]] = {}
         self.dealer: list[str] = []
         self.settled: set[tuple[str, str]] = set()
-        self.rows: list[tuple[str, str, Due]] = []
+        # Spot, bet, owner of a bet behind the seat, and what it was due.
+        self.rows: list[tuple[str, str, str | None, Due]] = []
+        # Bets behind a seat, by hand and owner; those that are settled.
+        self.behind: dict[str, dict[str, int]] = {}
+        self.behind_settled: set[tuple[str, str]] = set()
         # Cards out of the shoe and not yet given to anybody: they go first.
         self.loose: list[str] = []
         self.someone_acted = False
+        self.deal_over = False
+        # A card was dealt after the initial deal, to anybody.
+        self.third_card = False
         self.ran_out = False
         # Number of the last card dealt; the cut card may have been written after it.
         self.dealt_seq = 0
-        # The face of the next card, where a mishap turns it; seats whose player has to leave.
-        self.face: str | None = None
+        # A mishap turns the next card; seats whose player has to leave.
+        self.turned = False
         self.excluded: list[int] = []
         # The shoe was stopped: it ends with this round and its decks are checked.
         self.condemned = False
@@ -160,21 +167,27 @@ class Round:
         self.shoe.cut_out = True
         self.write("cut_card_out", 600)
 
-    def deal(self, to: str, pause: int) -> str:
-        """Draw a card and write it down as dealt. Where it lies is for the caller to keep."""
+    def deal(self, to: str, pause: int, *, covered: bool = False) -> str:
+        """Draw a card and write it down as dealt. Where it lies is for the caller to keep.
+
+        `covered`: one of the cards that some houses deal face down.
+        """
         card = self.draw(to)
-        if self.face is None:
-            self.dealt_seq = self.write("dealt", pause, to=to, card=card)
+        down = (covered and self.profile.covered_cards) != self.turned
+        if down or self.turned:
+            face = "down" if down else "up"
+            self.dealt_seq = self.write("dealt", pause, to=to, card=card, face=face)
+            self.turned = False
         else:
-            self.dealt_seq = self.write("dealt", pause, to=to, card=card, face=self.face)
-            self.face = None
+            self.dealt_seq = self.write("dealt", pause, to=to, card=card)
+        self.third_card = self.deal_over
         if self.shoe.eager and self.shoe.cards and self.shoe.at_cut():
             self.cut_card()
         return card
 
-    def give(self, hand: Hand, pause: int) -> str:
+    def give(self, hand: Hand, pause: int, *, covered: bool = False) -> str:
         """Deal a card to a hand."""
-        card = self.deal(hand.spot, pause)
+        card = self.deal(hand.spot, pause, covered=covered)
         hand.cards.append(card)
         return card
 
@@ -197,7 +210,7 @@ class Round:
     def pay(self, spot: str, on: str, due: Due, pause: int) -> int:
         """Carry a settlement out and remember it."""
         self.settled.add((spot, on))
-        self.rows.append((spot, on, due))
+        self.rows.append((spot, on, None, due))
         return self.money(due.kind, spot, on, due.amount, pause)
 
     def money(self, kind: str, spot: str, on: str, amount: int, pause: int) -> int:

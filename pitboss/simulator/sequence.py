@@ -1,6 +1,6 @@
 """A round from its opening to its close."""
 
-from pitboss.simulator import bank, betting, dealing, settling, turns
+from pitboss.simulator import bank, behind, betting, dealing, settling, turns
 from pitboss.simulator.round import Round
 from pitboss.simulator.shoe import ShoeEmpty
 
@@ -9,6 +9,9 @@ def play(r: Round) -> None:
     """Play a round whose `round_opened` is written. The shoe may run out under way."""
     r.moment("opening")
     betting.place(r)
+    if r.profile.back_bets:
+        behind.place(r, r.order)
+    betting.close(r)
     try:
         _cards(r)
     except ShoeEmpty:
@@ -26,6 +29,7 @@ def play(r: Round) -> None:
 def _cards(r: Round) -> None:
     if not r.moment("deal"):
         dealing.initial(r)
+    r.deal_over = True
     dealing.look(r)
     r.moment("dealt")
     dealing.window(r)

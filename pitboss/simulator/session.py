@@ -64,8 +64,8 @@ class TableSession:
         self.recorder = Recorder(table=table, start=start, rng=dice, by=self.dealers[0], ids=ids)
         self.shoe = Shoe(self.rng, self.profile.decks)
         self.truths: list[Truth] = []
-        # Round, spot, bet and settlement of every bet that was settled as it should be.
-        self.settlements: list[tuple[int, str, str, Due]] = []
+        # Round, spot, bet, owner (of a bet behind a seat) and settlement of every bet settled as it should be.
+        self.settlements: list[tuple[int, str, str, str | None, Due]] = []
         self.waiting: list[Mishap] = []
         self.number = 0
         self._stop = False

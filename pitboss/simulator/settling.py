@@ -1,6 +1,6 @@
 """Every bet still open is settled, in whatever order this dealer does it, and the table is cleared."""
 
-from pitboss.simulator import payouts
+from pitboss.simulator import behind, payouts
 from pitboss.simulator.dealing import settle_even_money, settle_pairs, settle_surrender
 from pitboss.simulator.payouts import Due
 from pitboss.simulator.round import Hand, Round
@@ -28,6 +28,8 @@ def settle(r: Round) -> None:
             settle_pairs(r, hand.seat)
         else:
             settle_main(r, hand)
+    for hand in r.all_hands():
+        behind.settle(r, hand)
     settle_insurance(r)
 
 
@@ -44,7 +46,15 @@ def settle_insurance(r: Round) -> None:
 
 def due_main(r: Round, hand: Hand) -> Due:
     """What a hand's stake is due by its cards and the dealer's."""
-    return payouts.main(hand.cards, hand.stake, r.dealer, split=hand.split, chip=r.house.chip, profile=r.profile)
+    return payouts.main(
+        hand.cards,
+        hand.stake,
+        r.dealer,
+        split=hand.split,
+        aces=hand.aces,
+        chip=r.house.chip,
+        profile=r.profile,
+    )
 
 
 def settle_main(r: Round, hand: Hand) -> None:
@@ -57,6 +67,7 @@ def settle_main(r: Round, hand: Hand) -> None:
         due = payouts.void(hand.stake) if hand.state == "void" else due_main(r, hand)
         if not r.moment("pay", hand.spot, "main", due):
             r.pay(hand.spot, "main", due, r.beat(1400, 2800))
+        behind.settle(r, hand)
 
 
 def settle_void(r: Round) -> None:
@@ -67,6 +78,7 @@ def settle_void(r: Round) -> None:
     for seat in r.order:
         for hand in r.hands[seat]:
             _void_hand(r, hand)
+            behind.settle_void(r, hand)
         spot = str(seat)
         if seat in r.pairs and (spot, "perfect_pairs") not in r.settled:
             _void(r, spot, "perfect_pairs", r.pairs[seat])

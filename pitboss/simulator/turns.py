@@ -1,8 +1,8 @@
 """The players' turns: hits and stands said or only shown, doubles, splits and re-splits, surrender."""
 
-from pitboss.simulator import payouts
+from pitboss.simulator import behind, payouts
 from pitboss.simulator.cards import POINTS, low_total, total
-from pitboss.simulator.dealing import give_up
+from pitboss.simulator.dealing import give_up, last_calls
 from pitboss.simulator.players import Choice
 from pitboss.simulator.round import Hand, Round
 
@@ -14,6 +14,7 @@ def play(r: Round) -> None:
         index = 0
         while index < len(hands):  # a split lengthens the list under way
             hand = hands[index]
+            last_calls(r)
             if hand.state == "" and not r.moment("turn", hand):
                 play_hand(r, hand)
             r.moment("after_turn", hand)
@@ -24,7 +25,7 @@ def play_hand(r: Round, hand: Hand) -> None:
     """One hand until it stands, busts, doubles or gives up."""
     while not hand.state:
         if len(hand.cards) == 1:
-            r.give(hand, r.beat(900, 1500))
+            r.give(hand, r.beat(900, 1500), covered=hand.aces)
         if hand.aces:
             hand.state = "stood"
             return
@@ -56,7 +57,9 @@ def may_split(r: Round, hand: Hand) -> bool:
 
 def may_surrender(r: Round, hand: Hand) -> bool:
     """The hand's first decision on its two initial cards, the dealer showing no ace."""
-    return r.profile.surrender and len(hand.cards) == 2 and not hand.split and r.up() != 1
+    if not r.profile.surrender or (r.profile.surrender_until == "card" and r.third_card):
+        return False
+    return len(hand.cards) == 2 and not hand.split and r.up() != 1
 
 
 def decide(r: Round, hand: Hand) -> str:
@@ -114,6 +117,7 @@ def take_bust(r: Round, hand: Hand) -> None:
     due = payouts.Due("lose", "taken", hand.stake)
     if not r.moment("pay", hand.spot, "main", due):
         r.pay(hand.spot, "main", due, r.beat(700, 1400))
+    behind.settle(r, hand)
 
 
 def double(r: Round, hand: Hand) -> None:
@@ -124,7 +128,8 @@ def double(r: Round, hand: Hand) -> None:
     else:
         r.act(hand.spot, "double", r.beat(1500, 3000))
     hand.stake += stake
-    r.give(hand, r.beat(900, 1700))
+    behind.follow_double(r, hand)
+    r.give(hand, r.beat(900, 1700), covered=True)
     hand.state = "doubled"
     after_card(r, hand)
 
@@ -137,9 +142,10 @@ def split(r: Round, hand: Hand) -> None:
     else:
         r.act(hand.spot, "split", r.beat(1800, 3200))
     other = divide(r, hand, stake)
+    behind.follow_split(r, hand, other)
     if r.split_at_once:
-        r.give(hand, r.beat(900, 1500))
-        r.give(other, r.beat(900, 1500))
+        r.give(hand, r.beat(900, 1500), covered=hand.aces)
+        r.give(other, r.beat(900, 1500), covered=other.aces)
 
 
 def divide(r: Round, hand: Hand, stake: int) -> Hand:

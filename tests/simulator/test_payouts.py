@@ -58,3 +58,23 @@ def test_perfect_pairs_look_at_rank_suit_and_colour(cards: str, due: Due) -> Non
 def test_insurance_pays_two_to_one_on_a_natural_only() -> None:
     assert payouts.insurance(["As", "Kd"], 5000, SCJ) == Due("win", "paid", 10_000)
     assert payouts.insurance(["As", "5d", "5h"], 5000, SCJ) == Due("lose", "taken", 5000)
+
+
+@pytest.mark.parametrize(
+    ("profile", "due"),
+    [
+        ("ar-casino", Due("push", "returned", 10_000)),
+        ("cl-scj", Due("lose", "taken", 10_000)),
+        ("lccartas", Due("lose", "taken", 10_000)),
+    ],
+)
+def test_21_on_a_split_ace_ties_a_dealer_natural_in_one_house_only(profile: str, due: Due) -> None:
+    cards, dealer = ["As", "Kh"], ["Ac", "Kd"]
+    got = payouts.main(cards, 10_000, dealer, split=True, aces=True, chip=1000, profile=PROFILES[profile])
+    assert got == due
+
+
+def test_21_on_a_split_ten_loses_to_a_dealer_natural_there_too() -> None:
+    cards, dealer = ["Ks", "Ah"], ["Ac", "Kd"]
+    got = payouts.main(cards, 10_000, dealer, split=True, chip=1000, profile=PROFILES["ar-casino"])
+    assert got == Due("lose", "taken", 10_000)

@@ -207,7 +207,7 @@ def one_too_many(mishap: Mishap, r: Round, hand: Hand) -> None:
 
 
 class CardFace(Mishap):
-    """A card is dealt face down where every card lies face up."""
+    """A card shows the other side than the one it has to show."""
 
     code = "card-face"
     versions = ("noted",)
@@ -217,7 +217,7 @@ class CardFace(Mishap):
         if self.spent or r.loose or r.shoe.at_cut() or not r.chance(0.05):
             return False
         self.strike(r)
-        r.face = "down"
+        r.turned = True
         r.found(self.code, to, "noted", r.recorder.seq + 1)
         return True
 

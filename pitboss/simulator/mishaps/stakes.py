@@ -98,7 +98,7 @@ class DoubleNotAllowed(Mishap):
         if self.followed:
             ruled(self, r, hand.spot, "La apuesta ya estaba aceptada: el doble vale")
         hand.stake += stake
-        r.give(hand, r.beat(900, 1700))
+        r.give(hand, r.beat(900, 1700), covered=True)
         hand.state = "doubled"
         turns.after_card(r, hand)
         return True
@@ -130,7 +130,7 @@ class DoubleStake(Mishap):
                 r.money("returned", hand.spot, "main", extra, r.beat(2000, 5000))
             amount = main
         hand.stake += amount
-        r.give(hand, r.beat(900, 1700))
+        r.give(hand, r.beat(900, 1700), covered=True)
         hand.state = "doubled"
         turns.after_card(r, hand)
         return True
@@ -162,14 +162,14 @@ class SplitNotAllowed(Mishap):
         """An ace fell on a split ace."""
         if self.spent or not self.version.endswith("aces") or not hand.aces or len(hand.cards) != 2:
             return False
-        if POINTS[hand.cards[1]] != 1 or len(r.hands[hand.seat]) >= r.profile.hands_per_seat:
+        if POINTS[hand.cards[1]] != 1:
             return False
         self.strike(r)
         stake = r.mains[hand.seat]
         seq = r.act(hand.spot, "split", r.beat(1800, 3200), amount=stake)
         r.found(self.code, hand.spot, "contrary", seq)
         turns.divide(r, hand, stake)
-        r.give(hand, r.beat(900, 1500))
+        r.give(hand, r.beat(900, 1500), covered=True)
         return True
 
 
@@ -222,7 +222,8 @@ class InsuranceNotAllowed(Mishap):
         """An ace, but others have played."""
         if self.spent or not self.version.endswith("late") or r.up() != 1 or hand.split:
             return False
-        if not r.someone_acted or hand.seat in r.insured:
+        over = r.third_card if r.profile.insurance_until == "card" else r.someone_acted
+        if not over or hand.seat in r.insured:
             return False
         self.strike(r)
         self._insure(r, hand.seat)
@@ -291,9 +292,10 @@ class SurrenderNotAllowed(Mishap):
         if self.spent or hand.split != (self.version == "followed-split") or not r.chance(0.4):
             return False
         late = self.version == "followed-late"
-        if len(hand.cards) < 3 if late else len(hand.cards) != 2:
+        closed = r.profile.surrender_until == "card" and r.third_card
+        if len(hand.cards) < (2 if closed else 3) if late else len(hand.cards) != 2:
             return False
-        if not hand.split and (r.up() == 1) == late:
+        if turns.may_surrender(r, hand) or (late and r.up() == 1):
             return False
         if total(hand.cards)[0] == 21 or (self.version == "contrary" and is_natural(hand.cards)):
             return False

@@ -7,13 +7,14 @@ rule that stands in for it, read from top to bottom; the first line that fits de
    round" (before the first, between two) counts as a round of its own.
 2. What is wrong with the *record* (``record-gap``, ``out-of-sequence``) is one case per round, apart
    from what is wrong with the *play*: a hole in the stream is not the cause of a wrong card.
-3. Findings that share an event are one case: the skipped player and the card that skipped him, the
-   dealer who stood on 16 and the payment that showed it.
-4. Findings of one seat are one case (``"3"`` and ``"3.2"`` are one seat): the double that was not
+3. What went wrong in one initial deal (``deal-order``, ``player-without-cards``) is one case: the
+   skipped player's finding takes the place of the one about the card that skipped him.
+4. Findings that share an event are one case: the dealer who stood on 16 and the payment that showed it.
+5. Findings of one seat are one case (``"3"`` and ``"3.2"`` are one seat): the double that was not
    allowed, and its payment.
-5. Minor findings that ask nothing of anybody (``noted``, no footage) and have the same code are one
+6. Minor findings that ask nothing of anybody (``noted``, no footage) and have the same code are one
    case: seven bets under the minimum in one round are one thing to read, not seven.
-6. Everything else is a case of its own. Two cards found face up in one round are two cases.
+7. Everything else is a case of its own. Two cards found face up in one round are two cases.
 
 Every finding belongs to exactly one case. A finding that would join two cases joins the older one:
 a folio, once given, is never taken back, so cases are not merged.
@@ -26,6 +27,8 @@ from dataclasses import dataclass, field
 
 RECORD_CODES = frozenset({"record-gap", "out-of-sequence"})
 """What is wrong with the record and not with the play."""
+MISDEAL_CODES = frozenset({"deal-order", "player-without-cards"})
+"""What is wrong with the initial deal of a round."""
 
 
 @dataclass(slots=True)
@@ -61,6 +64,8 @@ def one_cause(one: Trait, other: Trait) -> bool:
         return False
     if (one.code in RECORD_CODES) or (other.code in RECORD_CODES):
         return one.code in RECORD_CODES and other.code in RECORD_CODES
+    if one.code in MISDEAL_CODES and other.code in MISDEAL_CODES:
+        return True
     if one.events & other.events:
         return True
     if one.seat is not None and one.seat == other.seat:

@@ -17,12 +17,18 @@ from pitboss.casino.models import Table, TableSession
 from pitboss.ingest.lines import Line, Rejection
 from pitboss.ingest.receipt import Receipt, Told
 from pitboss.ingest.streams import (
+    CLOCKS,
+    PREPARES,
     SAID_AFTERWARDS,
     Stream,
+    alone,
+    begun_by,
     close_session,
     last_session,
+    never_opened,
     open_session,
-    opened_before,
+    open_sessions,
+    opening_of,
 )
 from pitboss.ingest.tables import NotAllowed, Tables, UnknownTable
 from pitboss.ledger.append import Said
@@ -79,10 +85,11 @@ class Intake:
             self._lock({table.pk: table for _, table in placed if table is not None})
             for item, table in placed:
                 if isinstance(item, Rejection):
-                    self._unread(item, table)
+                    self._unread(item, table, now)
                 elif table is not None:
                     self._line(item, self._stream(table), now)
             for stream in self._streams.values():
+                self._let_go(stream, now)
                 self._write(stream, now)
 
     def _placed(self, chunk: list[Line | Rejection]) -> list[tuple[Line | Rejection, Table | None]]:
@@ -122,14 +129,14 @@ class Intake:
         """Hold all tables of the chunk, in one order, so that no two sendings wait for each other."""
         list(Table.objects.select_for_update(no_key=True).filter(pk__in=tables).order_by("pk").values("pk"))
         self._open = dict.fromkeys(tables)
-        for session in TableSession.objects.filter(table__in=tables, closed_at__isnull=True):
+        for session in open_sessions(tables):
             session.table = tables[session.table_id]
             self._open[session.table_id] = session
 
     def _stream(self, table: Table) -> Stream:
         return self._streams.setdefault(table.pk, Stream(table=table))
 
-    def _unread(self, item: Rejection, table: Table | None) -> None:
+    def _unread(self, item: Rejection, table: Table | None, now: datetime) -> None:
         """Tell the line, and let it fill its place in its table's stream."""
         self.receipt.reject(item)
         if table is None:
@@ -137,6 +144,8 @@ class Intake:
         stream = self._stream(table)
         stream.place += 1
         if item.opening:
+            self._let_go(stream, now)
+            self._write(stream, now)
             stream.opening_unread, stream.session = item.line, None
             return
         if stream.session is None and (opened := self._open[table.pk]) is not None:
@@ -149,19 +158,36 @@ class Intake:
         stream.place += 1
         if isinstance(line.event, TableOpened):
             self._opening(line, line.event, stream, now)
-            return
-        if stream.opening_unread is not None:
+        elif stream.opening_unread is not None:
             lost = f"an open session of table {stream.table.name}: the opening on line"
             self._reject(line.line, "table", f"{lost} {stream.opening_unread} could not be read")
-            return
+        elif isinstance(line.event, PREPARES):
+            stream.held.append((line, stream.place))
+        else:
+            self._let_go(stream, now)
+            self._ordinary(line, stream.place, stream, now)
+
+    def _let_go(self, stream: Stream, now: datetime) -> None:
+        """No opening came behind the preparations held back: they are lines like others."""
+        held, stream.held = stream.held, []
+        for line, place in held:
+            self._ordinary(line, place, stream, now)
+
+    def _ordinary(self, line: Line, place: int, stream: Stream, now: datetime) -> None:
         session = self._session_for(line, stream)
+        if self._known(line, stream, session, now):
+            return
         if session is None:
-            self._orphan(line, stream, now)
+            if isinstance(line.event, PREPARES):
+                self._prepare(line, stream, now)
+            else:
+                expected = f"an open session of table {stream.table.name} at that time"
+                self._reject(line.line, "table", expected)
             return
         if session != stream.session:
             self._write(stream, now)
             stream.join(session)
-        stream.put(line, stream.identify(line))
+        stream.put(line, stream.identify(line), place)
         if isinstance(line.event, TableClosed) and line.line not in self._write(stream, now):
             close_session(session, line.event.at)
             if self._open[stream.table.pk] == session:
@@ -174,7 +200,7 @@ class Intake:
         if stream.from_opening:
             return stream.session if afterwards or not stream.over else None
         opened = self._open[stream.table.pk]
-        if opened is not None and line.event.at >= opened.opened_at:
+        if opened is not None and line.event.at >= opened.opened_at - CLOCKS:
             return opened
         return last_session(stream.table, line.event.at) if afterwards else None
 
@@ -185,34 +211,82 @@ class Intake:
             stream.opening_unread, stream.session = line.line, None
             return
         self._write(stream, now)
-        event_id = Stream(table=stream.table).identify(line)
-        before = opened_before(stream.table, event_id)
-        if before is not None:
-            session, _ = before
-        else:
-            opened = self._open[stream.table.pk]
-            session = open_session(table=stream.table, event=event, opened=opened)
+        event_id = alone(stream.table, line)
+        session = begun_by(stream.table, event_id)
+        opened = self._open[stream.table.pk]
+        if session is None and opened is not None and event.at >= opened.opened_at and never_opened(opened):
+            opened.profile = event.profile
+            opened.save(update_fields=["profile"])
+            self._let_go(stream, now)
+            if stream.session != opened:
+                stream.join(opened)
+            stream.put(line, event_id, stream.place)
+            return
+        held, stream.held = stream.held, []
+        lines = [line for line, _ in held]
+        first = alone(stream.table, lines[0]) if lines else event_id
+        if session is None:
+            at = min([event.at, *(earlier.event.at for earlier in lines)])
+            session = open_session(table=stream.table, at=at, profile=event.profile, opened=opened)
             if session.closed_at is None:
                 self._open[stream.table.pk] = session
-        stream.begin(session, event_id)
-        stream.put(line, event_id)
+            stream.begin(session, first)
+        else:
+            stream.begin(session, opening_of(session))
+        for earlier in lines:
+            stream.place += 1
+            begins = earlier is lines[0] and stream.opening == first
+            stream.put(earlier, first if begins else stream.identify(earlier), stream.place)
+        stream.place += 1
+        stream.put(line, event_id, stream.place)
 
-    def _orphan(self, line: Line, stream: Stream, now: datetime) -> None:
-        """No session is open for this line: the ledger has it already, or it is told and not taken."""
-        session = stream.session if stream.from_opening else last_session(stream.table, line.event.at)
-        if session is not None:
+    def _prepare(self, line: Line, stream: Stream, now: datetime) -> None:
+        """Decks are checked at a table that is not open: the session begins with that."""
+        self._write(stream, now)
+        event_id = alone(stream.table, line)
+        session = begun_by(stream.table, event_id)
+        if session is None:
+            table = stream.table
+            opened = self._open[table.pk]
+            session = open_session(table=table, at=line.event.at, profile=table.profile, opened=opened)
+            if session.closed_at is None:
+                self._open[table.pk] = session
+        stream.begin(session, event_id)
+        stream.place = 1
+        stream.put(line, event_id, stream.place)
+
+    def _known(self, line: Line, stream: Stream, meant: TableSession | None, now: datetime) -> bool:
+        """Has a session other than the one ``meant`` this line already? Then that is told.
+
+        Looked at where no session is open for the line, and about an opening: what was sent to the
+        session before and is sent again, its answer lost, is not to be stored in the new one too.
+        """
+        for session in self._others(line, stream, meant):
             if session != stream.session:
                 self._write(stream, now)
                 stream.join(session)
             entry = Entry.objects.filter(session=session, event_id=stream.identify(line)).first()
-            if entry is not None and entry.body == line.body:
+            if entry is None:
+                continue
+            if entry.body == line.body:
                 self.receipt.duplicates += 1
                 self._tell(session, None)
-                return
-            if entry is not None:
+            else:
                 self._conflict(line.line)
-                return
-        self._reject(line.line, "table", f"an open session of table {stream.table.name} at that time")
+            return True
+        return False
+
+    def _others(self, line: Line, stream: Stream, meant: TableSession | None) -> list[TableSession]:
+        if stream.from_opening:
+            return [stream.session] if meant is None and stream.session is not None else []
+        if meant is None:
+            found = [last_session(stream.table, line.event.at), self._open[stream.table.pk]]
+            return list(dict.fromkeys(session for session in found if session is not None))
+        before_ended = getattr(meant, "before_ended", None)
+        if before_ended is None or line.event.at > before_ended + CLOCKS:
+            return []
+        before = stream.session_before(meant)
+        return [] if before is None else [before]
 
     def _write(self, stream: Stream, now: datetime) -> set[int]:
         """Put what is held into the ledger, count what became of it; the lines in conflict with it."""
@@ -221,9 +295,7 @@ class Intake:
             return set()
         self._number(stream)
         lines = {id(said): line for line, said in stream.said}
-        recorded = record(
-            session=stream.session, said=[said for _, said in stream.said], filled=stream.filled, now=now
-        )
+        recorded = record(session=stream.session, said=[said for _, said in stream.said], filled=stream.filled, now=now)
         self.receipt.accepted += len(recorded.appended.entries)
         self.receipt.duplicates += len(recorded.appended.repeated)
         conflicts = {lines[id(conflict.said)] for conflict in recorded.appended.conflicts}
@@ -242,16 +314,9 @@ class Intake:
             return
         waiting = [stream.said[index][1].event_id for index in stream.unnumbered]
         known = set(
-            Entry.objects.filter(session=stream.session, event_id__in=waiting).values_list(
-                "event_id", flat=True
-            )
+            Entry.objects.filter(session=stream.session, event_id__in=waiting).values_list("event_id", flat=True)
         )
-        last = (
-            Entry.objects.filter(session=stream.session)
-            .order_by("-number")
-            .values_list("seq", flat=True)
-            .first()
-        )
+        last = Entry.objects.filter(session=stream.session).order_by("-number").values_list("seq", flat=True).first()
         following = (last or 0) + 1
         unnumbered = set(stream.unnumbered)
         for index, (line, said) in enumerate(stream.said):

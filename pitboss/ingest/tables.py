@@ -48,9 +48,7 @@ class Tables:
             return
         # One row a role: a person may be two things at one casino
         allowed: dict[int, tuple[Table, bool]] = {}
-        rows = tables.filter(casino__memberships__person=self.by).annotate(
-            role=F("casino__memberships__role")
-        )
+        rows = tables.filter(casino__memberships__person=self.by).annotate(role=F("casino__memberships__role"))
         for table in rows:
             may = table.role in VERBS[self.verb] or allowed.get(table.pk, (table, False))[1]
             allowed[table.pk] = (table, may)

@@ -87,16 +87,12 @@ def replay_session(*, session: TableSession) -> list[Finding]:
     return findings
 
 
-def _remember(
-    session: TableSession, filled: Sequence[Filled], entries: Sequence[Entry], now: datetime
-) -> list[Unread]:
+def _remember(session: TableSession, filled: Sequence[Filled], entries: Sequence[Entry], now: datetime) -> list[Unread]:
     """Keep the places of unread lines, each behind the entry that its ``seq`` follows; the new ones."""
     if not filled:
         return []
     known = set(
-        Unread.objects.filter(session=session, seq__in=[one.seq for one in filled]).values_list(
-            "seq", flat=True
-        )
+        Unread.objects.filter(session=session, seq__in=[one.seq for one in filled]).values_list("seq", flat=True)
     )
     fresh = {one.seq: one for one in filled if one.seq not in known}
     if not fresh:
@@ -118,9 +114,7 @@ def _remember(
     return Unread.objects.bulk_create(rows)
 
 
-def _caught_up(
-    session: TableSession, *, before: int | None, prev_hash: bytes | None, but: Sequence[Unread]
-) -> Run:
+def _caught_up(session: TableSession, *, before: int | None, prev_hash: bytes | None, but: Sequence[Unread]) -> Run:
     """The run of everything ahead of entry ``before`` (None: of all there is), leaving out ``but``."""
     run = runs.take(session.pk)
     if run is not None and before is not None and run.number == before - 1 and run.hash == prev_hash:

@@ -99,9 +99,7 @@ def _because(reason: str | None) -> str:
 
 @_says(e.TableOpened)
 def _(event: e.TableOpened, lang: str) -> str:
-    return Text(f"abre la mesa, reglamento {event.profile}", f"the table opens, rules {event.profile}").of(
-        lang
-    )
+    return Text(f"abre la mesa, reglamento {event.profile}", f"the table opens, rules {event.profile}").of(lang)
 
 
 @_says(e.DecksChecked)
@@ -188,22 +186,14 @@ def _(event: e.Dropped, lang: str) -> str:
 @_says(e.PickedUp)
 def _(event: e.PickedUp, lang: str) -> str:
     card, who = card_sign(event.card), role_name(event.by_role, lang)
-    shown = (
-        Text(" y la muestra", " and shows it")
-        if event.shown
-        else Text(" sin mostrarla", " without showing it")
-    )
+    shown = Text(" y la muestra", " and shows it") if event.shown else Text(" sin mostrarla", " without showing it")
     return Text(f"{who} recoge {card}", f"{who} picks up {card}").of(lang) + shown.of(lang)
 
 
 @_says(e.Reordered)
 def _(event: e.Reordered, lang: str) -> str:
     who = role_name(event.by_role, lang)
-    told = (
-        Text(" y lo anuncia", " and announces it")
-        if event.announced
-        else Text(", sin anunciarlo", ", unannounced")
-    )
+    told = Text(" y lo anuncia", " and announces it") if event.announced else Text(", sin anunciarlo", ", unannounced")
     moves = "; ".join(
         f"{card_sign(move.card)} {Text('de', 'from').of(lang)} {spot_name(move.from_, lang)} "
         f"{Text('a', 'to').of(lang)} {spot_name(move.to, lang)}"
@@ -246,9 +236,7 @@ def _(event: e.CardsCollected, lang: str) -> str:
 @_says(e.DiscardOpened)
 def _(event: e.DiscardOpened, lang: str) -> str:
     who = role_name(event.by_role, lang)
-    return Text(f"{who} abre el descartador", f"{who} opens the discard rack").of(lang) + _because(
-        event.reason
-    )
+    return Text(f"{who} abre el descartador", f"{who} opens the discard rack").of(lang) + _because(event.reason)
 
 
 @_says(e.Conduct)
@@ -285,13 +273,9 @@ def _(event: e.CctvRequested, lang: str) -> str:
 def _(event: e.Corrected, lang: str) -> str:
     who = role_name(event.by_role, lang)
     if event.instead is None:
-        what = Text(f"{who} anula el registro n.º {event.ref}", f"{who} strikes record no. {event.ref}").of(
-            lang
-        )
+        what = Text(f"{who} anula el registro n.º {event.ref}", f"{who} strikes record no. {event.ref}").of(lang)
     else:
         now = words(event.instead, lang).rstrip(".")
-        what = Text(
-            f"{who} corrige el registro n.º {event.ref}", f"{who} corrects record no. {event.ref}"
-        ).of(lang)
+        what = Text(f"{who} corrige el registro n.º {event.ref}", f"{who} corrects record no. {event.ref}").of(lang)
         what = f"{what}: «{now}»"
     return what + (f" ({event.reason})" if event.reason else "")

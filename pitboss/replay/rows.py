@@ -48,15 +48,15 @@ def row(session: TableSession, sighting: Sighting) -> Finding:
         cctv=seen.cctv,
         at=sighting.entry.at,
         last_at=sighting.last_at,
-        data=data_of(seen),
+        data=data_of(seen, sighting.facts),
     )
 
 
-def data_of(seen: Seen) -> dict[str, Any]:
+def data_of(seen: Seen, facts: dict[str, Any]) -> dict[str, Any]:
     """The contract's object, and beside it what pages need to show it as it was said at the time."""
     return {
         **{name: value for name, value in seen.as_dict().items() if name != "words"},
-        "facts": _plain(seen.facts),
+        "facts": facts,
         "footage": list(seen.footage),
         "text": {
             language: {
@@ -115,14 +115,3 @@ def write_rounds(session: TableSession, spans: Iterable[Span]) -> None:
             update_fields=["number", "last_entry", "opened_at", "closed_at"],
             batch_size=500,
         )
-
-
-def _plain(value: Any) -> Any:
-    """Facts as JSON has them."""
-    if isinstance(value, dict):
-        return {str(key): _plain(inner) for key, inner in value.items()}
-    if hasattr(value, "_asdict"):
-        return _plain(value._asdict())
-    if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(inner) for inner in value]
-    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from pitboss.ledger.chain import BEFORE_THE_FIRST
@@ -35,12 +36,16 @@ Instead = Mapping[int, Event | None]
 
 @dataclass(slots=True)
 class Sighting:
-    """A finding of the engine with its place in the ledger. ``answered``: who settled the outcome."""
+    """A finding of the engine with its place in the ledger. ``answered``: who settled the outcome.
+
+    ``facts`` are those it was raised with, as plain JSON: later a rule uses them as its scratch paper.
+    """
 
     seen: Seen
     id: UUID
     entry: Entry
     last_at: datetime
+    facts: dict[str, Any]
     answered: Entry | None = None
     outcome: str = "pending"
     shown: int = 1
@@ -91,7 +96,13 @@ class Run:
     def _sight(self, seen: Seen, entry: Entry) -> None:
         sighting = self.sightings.get(id(seen))
         if sighting is None:
-            sighting = Sighting(seen=seen, id=self._new_id(seen, entry), entry=entry, last_at=entry.at)
+            sighting = Sighting(
+                seen=seen,
+                id=self._new_id(seen, entry),
+                entry=entry,
+                last_at=entry.at,
+                facts=_plain(seen.facts),
+            )
             # Holding ``seen`` keeps its address from being used again
             self.sightings[id(seen)] = sighting
         if sighting.outcome != seen.outcome:
@@ -140,3 +151,14 @@ def corrects(entries: Iterable[Entry]) -> bool:
 def corrections_of(entries: Iterable[Entry]) -> Instead:
     """What stands in the place of which ``seq`` once all corrections among these are heard."""
     return corrections((entry.seq, event_of(entry)) for entry in entries if corrects([entry]))
+
+
+def _plain(value: Any) -> Any:
+    """Facts as JSON has them."""
+    if isinstance(value, dict):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if hasattr(value, "_asdict"):
+        return _plain(value._asdict())
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(inner) for inner in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -91,9 +91,7 @@ def _played(session: TableSession, entries: Sequence[Entry], inside: set[int]) -
 
 def _outside(session: TableSession, entries: Sequence[Entry]) -> set[int]:
     inside: set[int] = set()
-    for first, last in Round.objects.filter(session=session).values_list(
-        "first_entry__number", "last_entry__number"
-    ):
+    for first, last in Round.objects.filter(session=session).values_list("first_entry__number", "last_entry__number"):
         inside.update(range(first, last + 1))
     return {entry.number for entry in entries} - inside
 

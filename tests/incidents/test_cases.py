@@ -17,9 +17,14 @@ def trait(
 
 
 def test_findings_that_share_an_event_are_one_case() -> None:
-    skipped = trait("player-without-cards", spot="2", events=(12, 15))
+    stood = trait("dealer-stood-under-17", spot="dealer", events=(31,))
+    assert one_cause(stood, trait("wrong-payout", spot="1", events=(31, 32)))
+
+
+def test_what_went_wrong_in_one_deal_is_one_case() -> None:
     order = trait("deal-order", spot="3", events=(12,))
-    assert one_cause(skipped, order)
+    assert one_cause(order, trait("player-without-cards", spot="2", events=(19,)))
+    assert not one_cause(order, trait("player-without-cards", round=2, spot="2", events=(59,)))
 
 
 def test_hands_of_one_seat_are_one_case() -> None:

@@ -202,6 +202,33 @@ def test_a_file_of_the_past_leaves_the_open_session_open(cast: Cast) -> None:
     assert Entry.objects.filter(session=live).count() == len(opening()) + 10
 
 
+def test_decks_checked_before_the_table_opens_belong_to_its_session(cast: Cast) -> None:
+    play = [*opening()[1:5], opening()[0], opening()[5], *plain_round(1)]
+    yesterday = START - timedelta(days=1)
+    send(cast, timed(opening(), start=yesterday))
+    events = timed(play)
+    assert send(cast, events).accepted == len(events)
+    session = TableSession.objects.get(closed_at__isnull=True)
+    kinds = [entry.kind for entry in Entry.objects.filter(session=session).order_by("number")]
+    assert kinds == [event["kind"] for event in play]
+    assert send(cast, events).duplicates == len(events)
+
+
+def test_decks_checked_in_a_sending_of_their_own_begin_the_session_that_the_opening_joins(cast: Cast) -> None:
+    play = [*opening()[1:5], opening()[0], opening()[5], *plain_round(1)]
+    events = timed(play)
+    for event in events:
+        assert send(cast, [event]).accepted == 1
+    session = TableSession.objects.get()
+    assert [entry.seq for entry in Entry.objects.order_by("number")] == list(range(1, len(events) + 1))
+    before = stored()
+    assert send(cast, events).duplicates == len(events)
+    for event in events:
+        assert send(cast, [event]).duplicates == 1
+    assert stored() == before
+    assert session.profile == "cl-scj"
+
+
 def test_an_opening_that_cannot_be_read_does_not_put_its_events_in_yesterdays_session(cast: Cast) -> None:
     send(cast, timed(opening()))
     tomorrow = START + timedelta(days=1)

@@ -76,6 +76,5 @@ class Command(BaseCommand):
         for told in receipt.told.values():
             table = told.session.table
             self.stdout.write(
-                f"  {table.casino.code} {table.name} session {told.session.number}: "
-                f"ledger at {told.last_number}"
+                f"  {table.casino.code} {table.name} session {told.session.number}: ledger at {told.last_number}"
             )

@@ -87,6 +87,8 @@ def due(r: Round, hand: Hand, stake: int) -> Due:
 def pay(r: Round, hand: Hand, owner: str, settlement: Due) -> None:
     """Carry it out and remember it."""
     r.behind_settled.add((hand.spot, owner))
+    if r.moment("pay_behind", hand.spot, owner, settlement):
+        return
     r.rows.append((hand.spot, "main", owner, settlement))
     fields = {"spot": hand.spot, "amount": settlement.amount, "owner": owner}
     r.recorder.write(settlement.kind, r.beat(900, 1800), fields)

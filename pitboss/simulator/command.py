@@ -81,7 +81,7 @@ def _sessions(options: argparse.Namespace) -> list[TableSession]:
     sessions = []
     for number, table in enumerate(tables):
         # Fate has its own dice: a higher rate leaves the other rounds' people as they are.
-        fate = Rate(options.rate, Random(f"pitboss:{options.seed}:{table}:fate"), codes)  # noqa: S311
+        fate = Rate(options.rate, Random(f"pitboss:{options.seed}:{table}:fate"), codes, options.profile)  # noqa: S311
         sessions.append(
             TableSession(
                 table=table,

@@ -65,6 +65,7 @@ class Round:
         truths: list[Truth],
         split_at_once: bool,
         troubled: bool = False,
+        together: int = 1,
     ) -> None:
         self.number = number
         self.recorder = recorder
@@ -79,7 +80,10 @@ class Round:
         self.split_at_once = split_at_once
         # Something about the shoe is still open: whoever looks into the discards has a reason.
         self.troubled = troubled
-        self.struck: Mishap | None = None
+        # What has gone wrong in this round, and how much of it may.
+        self.struck: list[Mishap] = []
+        self.together = together
+        self.asked: Mishap | None = None
         # Habits of this round: how much is said aloud and how much only shown by what follows.
         self.says_hit = rng.random() < 0.8
         self.says_stand = rng.random() < 0.85
@@ -103,6 +107,7 @@ class Round:
         self.ran_out = False
         # Number of the last card dealt; the cut card may have been written after it.
         self.dealt_seq = 0
+        self.closed_seq = 0
         # A mishap turns the next card; seats whose player has to leave.
         self.turned = False
         self.excluded: list[int] = []
@@ -122,16 +127,29 @@ class Round:
         return low + int(self.rng.random() * (high - low))
 
     def chance(self, probability: float) -> bool:
-        """True that often."""
+        """True that often; as its patience says, where a mishap asks that was given one."""
+        asked = self.asked
+        if asked is not None and asked.patience is not None and not asked.spent:
+            asked.chances += 1
+            return asked.chances > asked.patience
         return self.rng.random() < probability
 
     def moment(self, name: str, *subjects: object) -> bool:
-        """Ask this round's mishap, or those that wait for their moment. True: it took the moment over."""
-        if self.struck is not None:
-            return bool(getattr(self.struck, name)(self, *subjects))
+        """Ask this round's mishaps, then those that wait for their moment. True: one took the moment over."""
+        for mishap in tuple(self.struck):
+            if getattr(mishap, name)(self, *subjects):
+                return True
+        already = len(self.struck)
+        if already >= self.together:
+            return False
         for mishap in self.mishaps:
+            if mishap in self.struck:
+                continue
+            self.asked = mishap
             taken = bool(getattr(mishap, name)(self, *subjects))
-            if self.struck is not None:
+            self.asked = None
+            # No second one in the same moment.
+            if taken or len(self.struck) > already:
                 return taken
         return False
 

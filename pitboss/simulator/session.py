@@ -31,6 +31,7 @@ class TableSession:
     """Plays `rounds` rounds at one table.
 
     `seed` and the table's name decide everything. `players` says who sits; else people come and go.
+    `together`: how many mishaps of a round may happen in the same one.
     `relief_ms`: dealers change as often as that, by the clock; else when somebody has time.
     """
 
@@ -50,6 +51,7 @@ class TableSession:
         fate: Fate = no_fate,
         relief_ms: int | None = None,
         ids: bool = True,
+        together: int = 1,
     ) -> None:
         self.rng = Random(f"pitboss:{seed}:{table}:play")  # noqa: S311  a game, not a secret
         self.table = table
@@ -60,6 +62,7 @@ class TableSession:
         self.pit_boss = pit_boss
         self.crowd = crowd
         self.fate = fate
+        self.together = together
         dice = Random(f"pitboss:{seed}:{table}:ids")  # noqa: S311
         self.recorder = Recorder(table=table, start=start, rng=dice, by=self.dealers[0], ids=ids)
         self.shoe = Shoe(self.rng, self.profile.decks)
@@ -225,6 +228,7 @@ class TableSession:
             truths=self.truths,
             split_at_once=self.split_at_once,
             troubled=self._struck is not None,
+            together=self.together,
         )
         sequence.play(r)
         self.settlements.extend((self.number, *row) for row in r.rows)

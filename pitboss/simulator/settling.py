@@ -108,4 +108,4 @@ def clear(r: Round) -> None:
     if not r.moment("collect"):
         r.write("cards_collected", r.beat(2500, 4500), order="right_to_left")
     r.moment("closing")
-    r.write("round_closed", r.beat(400, 1200))
+    r.closed_seq = r.write("round_closed", r.beat(400, 1200))

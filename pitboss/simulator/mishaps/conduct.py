@@ -8,6 +8,8 @@ from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.mishaps.stakes import free_seats
 from pitboss.simulator.payouts import Due, void
 from pitboss.simulator.players import PLAYERS
+from pitboss.simulator.profile import Profile
+from pitboss.simulator.recorder import Event
 from pitboss.simulator.round import Hand, Round
 
 NOTES = {
@@ -81,22 +83,30 @@ class ChangedBet(Conduct):
 
     code = "conduct-changed-bet"
     act = "changed_bet"
-    versions = ("noted", "followed", "noted-late-bet")
+    versions = ("noted", "followed", "noted-late-bet", "noted-late-bet-behind")
+
+    @classmethod
+    def can_be(cls, version: str, profile: Profile) -> bool:
+        """Somebody must stand behind the seats."""
+        return not version.endswith("behind") or profile.back_bets
 
     def dealt(self, r: Round) -> bool:
-        """A chip more, after the cards."""
-        if self.spent or self.version != "noted-late-bet" or not r.chance(0.4):
+        """A chip more, after the cards; from behind the seat, where people stand there."""
+        behind = self.version.endswith("behind")
+        if self.spent or "late-bet" not in self.version or not r.chance(0.4):
             return False
         self.strike(r)
         seat = r.order[r.rng.randrange(len(r.order))]
-        seq = bet(r, seat, r.house.chip)
+        owner: Event = {"owner": "P-14"} if behind else {}
+        seq = bet(r, seat, r.house.chip, **owner)
         r.found(self.code, str(seat), "noted", seq)
-        r.money("returned", str(seat), "main", r.house.chip, r.beat(2000, 4000))
+        fields: Event = {"spot": str(seat), "amount": r.house.chip, **owner}
+        r.recorder.write("returned", r.beat(2000, 4000), fields)
         return True
 
     def after_turn(self, r: Round, hand: Hand) -> bool:
         """Only where nothing shows it but the eye."""
-        return self.version != "noted-late-bet" and super().after_turn(r, hand)
+        return "late-bet" not in self.version and super().after_turn(r, hand)
 
 
 class Tendered(Mishap):
@@ -124,7 +134,7 @@ class Tendered(Mishap):
 
     def deal(self, r: Round) -> bool:
         """The hand gets its cards and never plays: nothing is at stake on it."""
-        if r.struck is not self or self.followed:
+        if self not in r.struck or self.followed:
             return False
         dealing.initial(r)
         r.hands[self.seat][0].state = "void"
@@ -132,7 +142,7 @@ class Tendered(Mishap):
 
     def pay(self, r: Round, spot: str, on: str, due: Due) -> bool:
         """The stake goes back with the others' settlement."""
-        if r.struck is not self or self.followed or spot != str(self.seat):
+        if self not in r.struck or self.followed or spot != str(self.seat):
             return False
         r.pay(spot, on, void(self.amount), r.beat(1500, 2500))
         return True

@@ -155,11 +155,11 @@ class PlayerWithoutCards(Mishap):
 
     def window(self, r: Round) -> bool:
         """Play starts at once: the first decision is what ends the initial deal."""
-        return r.struck is self
+        return self in r.struck
 
     def decision(self, r: Round, hand: Hand) -> bool:
         """The first decision is said aloud."""
-        if r.struck is not self or self.seen:
+        if self not in r.struck or self.seen:
             return False
         action = turns.decide(r, hand)
         if action != "hit":
@@ -173,7 +173,7 @@ class PlayerWithoutCards(Mishap):
 
     def after_turn(self, r: Round, hand: Hand) -> bool:
         """Where all the others have naturals, the last of them says that he stands."""
-        if r.struck is self and not self.seen and hand is r.all_hands()[-1]:
+        if self in r.struck and not self.seen and hand is r.all_hands()[-1]:
             speaker = next(h for h in reversed(r.all_hands()) if h.state != "void")
             self._act(r, speaker, "stand")
         return False
@@ -185,7 +185,7 @@ class PlayerWithoutCards(Mishap):
 
     def pay(self, r: Round, spot: str, on: str, due: Due) -> bool:
         """The stake goes back, or is taken as lost, or stays where it is."""
-        if r.struck is not self or spot != str(self.seat) or on != "main" or self.followed:
+        if self not in r.struck or spot != str(self.seat) or on != "main" or self.followed:
             return False
         r.settled.add((spot, on))
         if self.version == "contrary":
@@ -195,6 +195,6 @@ class PlayerWithoutCards(Mishap):
 
     def closed(self, r: Round) -> bool:
         """A stake that nobody gave back."""
-        if r.struck is self and self.version == "contrary-kept":
-            r.found("unsettled-bet", str(self.seat), "contrary", r.recorder.seq)
+        if self in r.struck and self.version == "contrary-kept":
+            r.found("unsettled-bet", str(self.seat), "contrary", r.closed_seq)
         return False

@@ -5,6 +5,7 @@ from pitboss.simulator.bank import needs_full_hand
 from pitboss.simulator.cards import POINTS, total
 from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.payouts import Due
+from pitboss.simulator.profile import Profile
 from pitboss.simulator.round import Hand, Round
 
 
@@ -41,7 +42,7 @@ class DealerStoodUnder17(Mishap):
 
     def dealer_draws(self, r: Round) -> bool:
         """He holds two cards at least, and stops."""
-        if r.struck is self:
+        if self in r.struck:
             return True
         if self.spent or len(r.dealer) < 2 or not r.chance(0.5):
             return False
@@ -72,7 +73,7 @@ class DealerStoodUnder17(Mishap):
 
     def dealer_done(self, r: Round) -> bool:
         """One bet is settled, and then somebody counts again."""
-        if r.struck is self and self.first is not None:
+        if self in r.struck and self.first is not None:
             settling.settle_main(r, self.first)
             while total(r.dealer)[0] < 17:
                 r.give_dealer(r.beat(4000, 9000))
@@ -80,7 +81,7 @@ class DealerStoodUnder17(Mishap):
 
     def pay(self, r: Round, spot: str, on: str, due: Due) -> bool:
         """The first bet that needed the dealer's total shows it."""
-        if r.struck is self and not self.found_it and on == "main" and due.result != "surrender":
+        if self in r.struck and not self.found_it and on == "main" and due.result != "surrender":
             hand = next(h for h in r.all_hands() if h.spot == spot)
             if hand.alive:
                 self.found_it = True
@@ -101,12 +102,19 @@ class UnrequestedCard(Mishap):
         "contrary-stood",
         "noted",
         "noted-stood",
+        "followed-natural",
+        "contrary-natural",
     )
     weight = 4.0
 
+    @classmethod
+    def can_be(cls, version: str, profile: Profile) -> bool:
+        """A natural must have stood by itself."""
+        return not version.endswith("natural") or profile.natural_stands
+
     def decision(self, r: Round, hand: Hand) -> bool:
         """A hand that may still take cards, or has just said that it won't."""
-        if self.spent or total(hand.cards)[0] == 21 or not r.chance(0.25):
+        if self.spent or self.version.endswith("natural") or total(hand.cards)[0] == 21 or not r.chance(0.25):
             return False
         if self.version.endswith("stood"):
             if turns.decide(r, hand) != "stand":
@@ -117,6 +125,16 @@ class UnrequestedCard(Mishap):
         else:
             self.strike(r)
             self._unasked(r, hand)
+        return True
+
+    def after_turn(self, r: Round, hand: Hand) -> bool:
+        """A natural that waits for its payment, where it has stood by itself."""
+        if self.spent or not self.version.endswith("natural"):
+            return False
+        if hand.state != "natural" or (hand.spot, "main") in r.settled or not r.chance(0.5):
+            return False
+        self.strike(r)
+        self._after_standing(r, hand)
         return True
 
     def _unasked(self, r: Round, hand: Hand) -> None:

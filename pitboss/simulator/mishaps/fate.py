@@ -5,6 +5,7 @@ from random import Random
 
 from pitboss.simulator.mishaps.catalogue import CATALOGUE
 from pitboss.simulator.mishaps.mishap import Mishap
+from pitboss.simulator.profile import PROFILES
 
 # Of a mishap's courses, the first is this much likelier than all the others together.
 FIRST_COURSE = 0.7
@@ -19,13 +20,14 @@ class Rate:
     and a code doesn't wait twice.
     """
 
-    def __init__(self, rate: float, rng: Random, codes: Iterable[str] | None = None) -> None:
+    def __init__(self, rate: float, rng: Random, codes: Iterable[str] | None = None, profile: str = "cl-scj") -> None:
         wanted = list(CATALOGUE) if codes is None else list(codes)
         unknown = [code for code in wanted if code not in CATALOGUE]
         if unknown:
             raise ValueError(f"no mishap of the code {unknown[0]!r}; there are {', '.join(CATALOGUE)}")
         self.rate = rate
         self.rng = rng
+        self.profile = PROFILES[profile]
         self.codes = wanted
         self.weights = [CATALOGUE[code].weight for code in wanted]
         self.waiting: list[Mishap] = []
@@ -38,7 +40,7 @@ class Rate:
         kind = CATALOGUE[self._code(number)]
         if any(m.code == kind.code for m in self.waiting) or (kind.where == "opening") != (number == 0):
             return ()
-        versions = kind.versions
+        versions = kind.courses(self.profile)
         version = versions[0]
         if len(versions) > 1 and self.rng.random() >= FIRST_COURSE:
             version = versions[1 + self.rng.randrange(len(versions) - 1)]

@@ -7,6 +7,7 @@ A mishap that happens calls `strike`; from then on no other is asked in that rou
 from typing import TYPE_CHECKING, ClassVar
 
 from pitboss.simulator.payouts import Due
+from pitboss.simulator.profile import Profile
 
 if TYPE_CHECKING:
     from pitboss.simulator.round import Hand, Round
@@ -33,6 +34,19 @@ class Mishap:
         self.spent = False
         # Something was left out already that will show itself later: it can't be called off any more.
         self.begun = False
+        # Taken at every place in turn: how many of its chances it lets pass, instead of trusting the dice.
+        self.patience: int | None = None
+        self.chances = 0
+
+    @classmethod
+    def courses(cls, profile: Profile) -> tuple[str, ...]:
+        """Those of its courses that can come about under a house's rules."""
+        return tuple(version for version in cls.versions if cls.can_be(version, profile))
+
+    @classmethod
+    def can_be(cls, version: str, profile: Profile) -> bool:
+        """Whether this course can come about there; most can anywhere."""
+        return True
 
     @property
     def followed(self) -> bool:
@@ -42,7 +56,7 @@ class Mishap:
     def strike(self, r: "Round") -> None:
         """It happens now; the rest of the round belongs to it."""
         self.spent = True
-        r.struck = self
+        r.struck.append(self)
 
     # Moments of a round, in the order in which they come.
 
@@ -96,6 +110,10 @@ class Mishap:
 
     def pay(self, r: "Round", spot: str, on: str, due: Due) -> bool:
         """A bet is about to be settled. True: it was settled (or not) here."""
+        return False
+
+    def pay_behind(self, r: "Round", spot: str, owner: str, due: Due) -> bool:
+        """A bet behind a seat is about to be settled. True: it was settled (or not) here."""
         return False
 
     def settled(self, r: "Round") -> bool:

@@ -4,6 +4,8 @@ from pitboss.simulator import payouts
 from pitboss.simulator.cards import is_natural
 from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.payouts import Due
+from pitboss.simulator.profile import Profile
+from pitboss.simulator.recorder import Event
 from pitboss.simulator.round import Round
 
 
@@ -11,12 +13,29 @@ class WrongPayout(Mishap):
     """A bet is settled for another amount, or the other way round; put right at once, or not."""
 
     code = "wrong-payout"
-    versions = ("followed", "followed-over", "contrary", "contrary-over", "contrary-kind")
+    versions = ("followed", "followed-over", "contrary", "contrary-over", "contrary-kind", "contrary-behind")
     weight = 4.0
+
+    @classmethod
+    def can_be(cls, version: str, profile: Profile) -> bool:
+        """Somebody must stand behind the seats."""
+        return not version.endswith("behind") or profile.back_bets
+
+    def pay_behind(self, r: Round, spot: str, owner: str, due: Due) -> bool:
+        """One who stands behind the seat gets too little."""
+        if self.spent or r.ran_out or not self.version.endswith("behind") or due.kind != "paid":
+            return False
+        if due.amount <= r.house.chip or not r.chance(0.2):
+            return False
+        self.strike(r)
+        fields: Event = {"spot": spot, "amount": due.amount - r.house.chip, "owner": owner}
+        seq = r.recorder.write("paid", r.beat(900, 1800), fields)
+        r.found(self.code, spot, "contrary", seq)
+        return True
 
     def pay(self, r: Round, spot: str, on: str, due: Due) -> bool:
         """Any bet that can be got wrong in this way."""
-        if self.spent or r.ran_out or not r.chance(0.2):
+        if self.spent or r.ran_out or self.version.endswith("behind") or not r.chance(0.2):
             return False
         if self.version == "contrary-kind":
             if due.kind == "paid":
@@ -52,25 +71,42 @@ class UnsettledBet(Mishap):
     """The round is closed over a bet that nobody settled; settled before the next one opens, or never."""
 
     code = "unsettled-bet"
-    versions = ("followed", "contrary")
+    versions = ("followed", "contrary", "followed-behind", "contrary-behind")
     weight = 2.0
+    owner: str | None = None
+
+    @classmethod
+    def can_be(cls, version: str, profile: Profile) -> bool:
+        """Somebody must stand behind the seats."""
+        return not version.endswith("behind") or profile.back_bets
 
     def pay(self, r: Round, spot: str, on: str, due: Due) -> bool:
         """It is passed over."""
-        if self.spent or r.ran_out or not r.chance(0.1):
+        if self.spent or r.ran_out or self.version.endswith("behind") or not r.chance(0.1):
             return False
         self.strike(r)
         r.settled.add((spot, on))
         self.bet = (spot, on, due)
         return True
 
+    def pay_behind(self, r: Round, spot: str, owner: str, due: Due) -> bool:
+        """A bet behind the seat is passed over."""
+        if self.spent or r.ran_out or not self.version.endswith("behind") or not r.chance(0.2):
+            return False
+        self.strike(r)
+        self.bet, self.owner = (spot, "main", due), owner
+        return True
+
     def closed(self, r: Round) -> bool:
         """The close shows it."""
-        if r.struck is self:
+        if self in r.struck:
             spot, on, due = self.bet
-            r.found(self.code, spot, "followed" if self.followed else "contrary", r.recorder.seq)
-            if self.followed:
+            r.found(self.code, spot, "followed" if self.followed else "contrary", r.closed_seq)
+            if self.followed and self.owner is None:
                 r.money(due.kind, spot, on, due.amount, r.beat(3000, 8000))
+            elif self.followed:
+                fields: Event = {"spot": spot, "amount": due.amount, "owner": self.owner}
+                r.recorder.write(due.kind, r.beat(3000, 8000), fields)
         return False
 
 
@@ -102,7 +138,7 @@ class BlackjackPaidEarly(Mishap):
 
     def dealer_done(self, r: Round) -> bool:
         """The dealer's natural makes it a tie, and the payment wrong."""
-        if r.struck is self and not self.followed and is_natural(r.dealer):
+        if self in r.struck and not self.followed and is_natural(r.dealer):
             seq = next(e["seq"] for _, e in reversed(r.recorder.events) if e.get("to") == "dealer")
             r.found("wrong-payout", self.spot, "contrary", seq)
         return False

@@ -36,7 +36,7 @@ class OutOfTurn(Mishap):
 
     def window(self, r: Round) -> bool:
         """An act before the deal is complete closes it all the same."""
-        return r.struck is self and self.version == "contrary-early"
+        return self in r.struck and self.version == "contrary-early"
 
     def after_turn(self, r: Round, hand: Hand) -> bool:
         """Somebody before this hand thinks again, once this one has been heard."""
@@ -91,7 +91,7 @@ class DiscardOpened(Mishap):
 
     def closing(self, r: Round) -> bool:
         """Before the round is closed."""
-        if self.spent or r.struck is not None or r.troubled or not r.chance(0.5):
+        if self.spent or r.struck or r.troubled or not r.chance(0.5):
             return False
         self.strike(r)
         seq = r.write("discard_opened", r.beat(1500, 3000), by_role="dealer", reason="Buscaba una carta")
@@ -148,7 +148,7 @@ class OutOfSequence(Mishap):
 
     def closed(self, r: Round) -> bool:
         """Closed twice."""
-        if self.spent or self.version != "noted-closed-twice" or r.struck is not None or not r.chance(0.5):
+        if self.spent or self.version != "noted-closed-twice" or r.struck or not r.chance(0.5):
             return False
         self.strike(r)
         seq = r.write("round_closed", r.beat(800, 2000))
@@ -165,7 +165,7 @@ class Dispute(Mishap):
 
     def settled(self, r: Round) -> bool:
         """Once the chips have moved."""
-        if self.spent or r.struck is not None or not r.chance(0.4):
+        if self.spent or r.struck or not r.chance(0.4):
             return False
         self.strike(r)
         spot = str(r.order[r.rng.randrange(len(r.order))])

@@ -218,8 +218,8 @@ class CutCardMissed(Mishap):
 
     def closed(self, r: Round) -> bool:
         """The stake of a bust hand that didn't come back."""
-        if r.struck is self and self.version == "contrary-bust":
-            r.found("unsettled-bet", self.kept, "contrary", r.recorder.seq)
+        if self in r.struck and self.version == "contrary-bust":
+            r.found("unsettled-bet", self.kept, "contrary", r.closed_seq)
         if r.ran_out and not self.spent:
             # Nobody had bust: it was followed after all, and the next shoe may be forgotten too.
             self.waits_for = "shoe"

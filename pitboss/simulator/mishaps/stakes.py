@@ -7,6 +7,7 @@ from pitboss.simulator.dealing import half
 from pitboss.simulator.mishaps.mishap import Mishap
 from pitboss.simulator.payouts import Due
 from pitboss.simulator.players import PLAYERS
+from pitboss.simulator.profile import Profile
 from pitboss.simulator.round import Hand, Round
 
 
@@ -69,7 +70,7 @@ class BetLimit(Mishap):
 
     def bets_closed(self, r: Round) -> bool:
         """A stake may grow until now: the close, or the first card, shows that it didn't."""
-        if r.struck is self and self.version == "noted-low":
+        if self in r.struck and self.version == "noted-low":
             r.found(self.code, self.low, "noted", r.recorder.seq + 1)
         return False
 
@@ -137,17 +138,20 @@ class DoubleStake(Mishap):
 
 
 class SplitNotAllowed(Mishap):
-    """Two cards of different value are split, or a new pair of aces."""
+    """Two cards of different value are split, a new pair of aces, or a pair where the seat has its hands."""
 
     code = "split-not-allowed"
-    versions = ("followed", "contrary", "contrary-aces")
+    versions = ("followed", "contrary", "contrary-aces", "contrary-hand-too-many")
 
     def decision(self, r: Round, hand: Hand) -> bool:
         """Anything but a pair; an ace would bring its own rules along."""
-        if self.spent or self.version.endswith("aces") or len(hand.cards) != 2 or hand.split:
+        if self.spent or self.version.endswith("aces") or len(hand.cards) != 2:
             return False
         values = {POINTS[card] for card in hand.cards}
-        if len(values) == 1 or 1 in values or not r.chance(0.2):
+        if self.version.endswith("too-many"):
+            if len(values) > 1 or len(r.hands[hand.seat]) < r.profile.hands_per_seat:
+                return False
+        elif hand.split or len(values) == 1 or 1 in values or not r.chance(0.2):
             return False
         self.strike(r)
         stake = r.mains[hand.seat]
@@ -182,7 +186,7 @@ class SplitStake(Mishap):
 
     def decision(self, r: Round, hand: Hand) -> bool:
         """A pair; afterwards the seat only hits and stands, its stakes being muddled."""
-        if r.struck is self:
+        if self in r.struck:
             if hand.seat != self.seat:
                 return False
             turns.play_plainly(r, hand)
@@ -205,18 +209,34 @@ class SplitStake(Mishap):
 
 
 class InsuranceNotAllowed(Mishap):
-    """Insurance against no ace, or when the window is over. It goes back, or is kept as lost."""
+    """Insurance against no ace, when the window is over, or (where it has to be half) less than half the stake.
+
+    It goes back, or is kept as lost.
+    """
 
     code = "insurance-not-allowed"
-    versions = ("followed", "followed-late", "contrary")
+    versions = ("followed", "followed-late", "contrary", "followed-under", "contrary-under")
+
+    @classmethod
+    def can_be(cls, version: str, profile: Profile) -> bool:
+        """Too little can be insured only where it has to be half."""
+        return not version.endswith("under") or not profile.insurance_below_half
 
     def dealt(self, r: Round) -> bool:
         """The dealer shows something that looks like an ace to somebody."""
-        if self.spent or self.version.endswith("late") or r.up() == 1 or not r.chance(0.3):
+        under = self.version.endswith("under")
+        if self.spent or self.version.endswith("late") or (r.up() == 1) != under or not r.chance(0.3):
+            return False
+        seat = r.order[r.rng.randrange(len(r.order))]
+        if under and r.mains[seat] <= 2 * r.house.chip:
             return False
         self.strike(r)
-        self._insure(r, r.order[r.rng.randrange(len(r.order))])
+        self._insure(r, seat)
         return True
+
+    def window(self, r: Round) -> bool:
+        """Who has just insured less than he may isn't asked again."""
+        return self in r.struck and self.version.endswith("under")
 
     def turn(self, r: Round, hand: Hand) -> bool:
         """An ace, but others have played."""
@@ -231,7 +251,7 @@ class InsuranceNotAllowed(Mishap):
 
     def _insure(self, r: Round, seat: int) -> None:
         self.seat = seat
-        self.amount = max(r.house.chip, half(r, seat))
+        self.amount = r.house.chip if self.version.endswith("under") else max(r.house.chip, half(r, seat))
         seq = r.act(str(seat), "insurance", r.beat(1500, 3000), amount=self.amount)
         r.found(self.code, str(seat), "followed" if self.followed else "contrary", seq)
         if self.followed:
@@ -239,7 +259,7 @@ class InsuranceNotAllowed(Mishap):
 
     def settled(self, r: Round) -> bool:
         """A void bet is collected."""
-        if r.struck is self and self.version == "contrary":
+        if self in r.struck and not self.followed:
             seq = r.money("taken", str(self.seat), "insurance", self.amount, r.beat(1000, 2000))
             r.found("wrong-payout", str(self.seat), "contrary", seq)
         return False
@@ -271,7 +291,7 @@ class InsuranceOverHalf(Mishap):
 
     def pay(self, r: Round, spot: str, on: str, due: Due) -> bool:
         """Kept, the whole is settled."""
-        if r.struck is not self or self.followed or on != "insurance" or spot != str(self.seat):
+        if self not in r.struck or self.followed or on != "insurance" or spot != str(self.seat):
             return False
         r.settled.add((spot, on))
         whole = payouts.insurance(r.dealer, self.amount, r.profile)
@@ -314,7 +334,7 @@ class SurrenderNotAllowed(Mishap):
 
     def pay(self, r: Round, spot: str, on: str, due: Due) -> bool:
         """Half is taken as though it had been a surrender."""
-        if r.struck is not self or self.followed or on != "main" or spot != self.spot:
+        if self not in r.struck or self.followed or on != "main" or spot != self.spot:
             return False
         r.settled.add((spot, on))
         hand = next(h for h in r.all_hands() if h.spot == spot)

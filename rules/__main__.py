@@ -291,7 +291,7 @@ def explain(options: argparse.Namespace) -> int:
         if rule is None:
             print(f"{options.code}: {', '.join(book.by_code)}", file=sys.stderr)
             return NOTHING_READ
-        lines = rule_lines(rule, options.lang)
+        lines = rule_lines(rule, options.lang, book)
     print("\n".join(lines))
     return NO_FINDING
 

@@ -47,6 +47,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """People behind a seat bet on its hand."""
     cut_least: int
     cut_most: int
+    refused_card: str
+    """A refused card is ``burn``ed, or ``pass_on`` to the next in turn."""
+    refusal: str
+    """Who refuses takes no further card in that ``hand``, or in the whole ``round``."""
+    shoe_out: str
+    """A shoe that runs out: the rest of the round is ``void``, or the discards are ``reshuffle``d and it goes on."""
     round_up: bool
     """What the chip can't pay goes up to the next chip, in the player's favour (contract 3d)."""
     pinned: bool = False

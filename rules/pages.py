@@ -10,6 +10,7 @@ from rules.irregularity import Finding, Irregularity
 from rules.profiles import PROFILES
 from rules.profiles.words import profile_rows
 from rules.rulebook import Rulebook
+from rules.rulebooks import elsewhere
 from rules.sources import cited
 from rules.words import Text, bet_name, money, role_name, spot_label, spot_name
 
@@ -104,8 +105,8 @@ def profile_lines(name: str, lang: str) -> Iterator[str]:
         yield f"    {where}"
 
 
-def rule_lines(rule: Irregularity, lang: str) -> Iterator[str]:
-    """One rule as a page."""
+def rule_lines(rule: Irregularity, lang: str, book: Rulebook) -> Iterator[str]:
+    """One rule as a page: the text, where it stands, what another regulator prescribes, worked examples."""
     yield f"{rule.title.of(lang)}  ·  {rule.code}"
     yield ""
     yield from _wrapped(rule.law.of(lang))
@@ -117,7 +118,11 @@ def rule_lines(rule: Irregularity, lang: str) -> Iterator[str]:
     if rule.announce is not None:
         yield f"{label('announce', lang)}: «{rule.announce.of(lang)}»"
     yield label("keep", lang).format(before=rule.footage.before, after=rule.footage.after)
-    examples = examples_of(rule.code)
+    for name, other in elsewhere(rule.code, book.name):
+        yield ""
+        yield from _wrapped(f"{PROFILES[name].title.of(lang)}: {other.law.of(lang)}")
+        yield f"    {cited(other.cites, lang)}"
+    examples = examples_of(rule.code, book.regulator)
     if examples:
         yield ""
         yield f"{label('examples', lang)}:"

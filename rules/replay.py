@@ -56,6 +56,7 @@ class Replay:
         from rules.rulebooks import rulebook
 
         self.book = book or rulebook(profile or "cl-scj")
+        self._rulebook = None if book or profile else rulebook
         self.table = Table(House.of(profile, pinned=True) if profile else None)
         self.findings: list[Finding] = []
         self.last_seq = 0
@@ -111,6 +112,8 @@ class Replay:
         elif kind is Acted:
             checks, afterwards = book.acted[event.action]
         else:
+            if kind is TableOpened and not table.opened and self._rulebook is not None:
+                book = self.book = self._rulebook(event.profile)
             checks, afterwards = book.checks[kind]
             if kind in MONEY:
                 table.look_at(event)

@@ -24,10 +24,11 @@ class Gap(Protocol):
 
 
 class Rulebook:
-    """The irregularities of one regulator. ``name`` is the profile's."""
+    """The irregularities of one regulator. ``name`` is the profile's, ``regulator`` the folder of its rules."""
 
-    def __init__(self, name: str, rules: Sequence[Irregularity], misfit: Misfit, gap: Gap) -> None:
+    def __init__(self, name: str, regulator: str, rules: Sequence[Irregularity], misfit: Misfit, gap: Gap) -> None:
         self.name = name
+        self.regulator = regulator
         self.rules = list(rules)
         self.by_code = {rule.code: rule for rule in rules}
         if len(self.by_code) != len(self.rules):

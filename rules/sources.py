@@ -84,6 +84,8 @@ CC_DOUBLE = _house(CC_MATERIALS.source, "d) Apuesta doble", "seed 004")
 CC_SURRENDER = _house(CC_MATERIALS.source, "e) Retiro", "seed 004")
 CC_PAYMENTS = _house(CC_MATERIALS.source, "Tabla de pagos", "seed 004")
 
+SD_IRREGULARITIES = Section("South Dakota, ARSD 20:18:15", "20:18:15:28 Irregularities", "as read 2026", "2020-01-01")
+
 CONTRACT = Section("pitboss, contrato de eventos", "Catálogo 3b", "1", "2026-11-01")
 """For the record's own integrity: no regulator's text, and the rule says so."""
 

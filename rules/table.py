@@ -53,6 +53,7 @@ class Table:
         "place",
         "play_begun",
         "raised",
+        "reshuffling",
         "round",
         "round_at",
         "round_open",
@@ -125,6 +126,8 @@ class Table:
         self.disputed: set[str] = set()
         self.dropped: list[str] = []
         self.shoe_empty_at = 0
+        self.reshuffling = False
+        """The shoe ran out, and this house shuffles the discards to end the round."""
         self.extra_row: list[str] = []
         """Cards drawn one after another once the round was over."""
         self.finding_is_open = False
@@ -166,6 +169,11 @@ class Table:
             return None
         value = VALUE[self.dealer.cards[0]]
         return "A" if value == 1 else "T" if value == 10 else str(value)
+
+    @property
+    def reshuffled(self) -> bool:
+        """The shoe ran out in this round, and the house shuffles the discards to end it."""
+        return self.shoe_empty_at > 0 and self.house.shoe_out == "reshuffle"
 
     @property
     def dealer_natural(self) -> bool:

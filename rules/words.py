@@ -199,6 +199,17 @@ STEPS: dict[str, Text] = {
     "refuse_bet": Text(
         "No aceptar la apuesta de {seat}; devolverla.", "Do not accept the bet at {seat}; give it back."
     ),
+    "use_next": Text("Usar {card} como la carta siguiente.", "Use {card} as the next card."),
+    "pass_on": Text("Pasar {card} al siguiente en turno.", "Pass {card} on to the next in turn."),
+    "no_more_in_round": Text(
+        "{seat} no recibe más cartas en este pase.", "{seat} takes no further card in this round."
+    ),
+    "complete": Text(
+        "Dar su carta a {spot} después de que todos tienen las suyas.",
+        "Give {spot} its card after all the others have theirs.",
+    ),
+    "shuffle_discards": Text("Barajar y cortar los descartes.", "Shuffle and cut the discards."),
+    "finish": Text("Terminar el pase.", "Finish the round."),
     "complete_record": Text("Completar el registro.", "Complete the record."),
 }
 

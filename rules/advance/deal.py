@@ -14,11 +14,23 @@ def dealt(table: Table, event: Dealt) -> None:
     card = event.card
     shoe = table.shoe
     shoe.dealt = True
-    if not (shoe.limbo and shoe.take_from_limbo(card)):
+    if table.house.refused_card == "pass_on" and _passed_on(table, event):
+        pass
+    elif not (shoe.limbo and shoe.take_from_limbo(card)):
         shoe.drawn += 1
         shoe.copies[card] -= 1
     table.cards_out += 1
     PLACED[table.place](table, event)
+
+
+def _passed_on(table: Table, event: Dealt) -> bool:
+    """A refused card that goes on to the next in turn is not one more from the shoe."""
+    for hand in table.hands.values():
+        for lying in hand.surplus:
+            if lying.card == event.card and hand.spot != event.to:
+                hand.lying.remove(lying)
+                return True
+    return False
 
 
 def _lay(table: Table, hand: Hand, event: Dealt, counts: bool = True) -> Lying:

@@ -141,6 +141,9 @@ def refused(table: Table, event: Refused) -> None:
     table.settled_early = True
     lying.counts = False
     hand.frozen = True
+    if table.house.refusal == "round":
+        for other in table.hands_of(hand.seat):
+            other.frozen = True
     hand.count()
 
 

@@ -73,12 +73,26 @@ def decks_are_good(table: Table, event: DecksChecked) -> bool:
 
 @advances(Shuffled)
 def shuffled(table: Table, event: Shuffled) -> None:
+    if table.reshuffling:
+        _reshuffle(table)
     if event.method == "machine":
         table.chemin = table.normal = True
     elif event.method == "chemin":
         table.chemin = True
     elif event.passes >= 2:
         table.normal = True
+
+
+def _reshuffle(table: Table) -> None:
+    """The discards become the shoe; what lies on the felt stays out of it."""
+    shoe = Shoe(table.house.decks, table.shoe.number + 1)
+    shoe.first_burned = shoe.dealt = True
+    shoe.rounds = 1
+    for hand in table.everyone():
+        for lying in hand.lying:
+            shoe.leave(lying.card)
+    table.shoe = shoe
+    table.reshuffling = False
 
 
 @advances(Cut)
@@ -95,8 +109,11 @@ def cut_card_out(table: Table, event: CutCardOut) -> None:
 def shoe_empty(table: Table, event: ShoeEmpty) -> None:
     if not table.needs_cards():
         return
-    if not table.shoe_empty:
+    if not table.shoe_empty and not table.reshuffling:
         table.shoe_empty_at = table.seq
+    if table.house.shoe_out == "reshuffle":
+        table.reshuffling = True
+        return
     table.shoe_empty = True
     for stake in table.bets.values():
         stake.stands = stake.touched

@@ -6,12 +6,19 @@ so: *silent*, value by value.
 
 from __future__ import annotations
 
-from rules.profiles import ar_casino, cl_casino, cl_scj, es_casino, lccartas
+from rules.profiles import ar_casino, cl_casino, cl_scj, es_casino, lccartas, us_sd
 from rules.profiles.value import Profile, Value
 
 PROFILES: dict[str, Profile] = {
     profile.name: profile
-    for profile in (cl_scj.PROFILE, es_casino.PROFILE, ar_casino.PROFILE, lccartas.PROFILE, cl_casino.PROFILE)
+    for profile in (
+        cl_scj.PROFILE,
+        es_casino.PROFILE,
+        ar_casino.PROFILE,
+        lccartas.PROFILE,
+        cl_casino.PROFILE,
+        us_sd.PROFILE,
+    )
 }
 BASE = cl_scj.PROFILE
 

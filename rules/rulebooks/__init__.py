@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
+from rules.irregularity import Irregularity
 from rules.rulebook import Rulebook
-from rules.rulebooks import cl_scj
+from rules.rulebooks import cl_scj, us_sd
 
-BOOKS = {"cl-scj": cl_scj.book}
+RECORD = frozenset({"record-gap", "out-of-sequence"})
+"""Codes about the record itself: no regulator's, so none prescribes otherwise."""
+BOOKS = {"cl-scj": cl_scj.book, "us-sd": us_sd.book}
+
+
+def elsewhere(code: str, profile: str = "cl-scj") -> Iterator[tuple[str, Irregularity]]:
+    """What the other regulators whose text was read prescribe for the same irregularity: profile and rule."""
+    own = rulebook(profile).name
+    for name in BOOKS:
+        other = rulebook(name)
+        if other.name != own and code in other.by_code and code not in RECORD:
+            yield name, other.by_code[code]
 
 
 @cache

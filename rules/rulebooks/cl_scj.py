@@ -107,4 +107,4 @@ RULES = [
 
 
 def book() -> Rulebook:
-    return Rulebook("cl-scj", RULES, MISFIT, GAP)
+    return Rulebook("cl-scj", "scj", RULES, MISFIT, GAP)

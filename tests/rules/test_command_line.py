@@ -110,10 +110,17 @@ def test_every_code_can_be_explained_with_its_citation_and_examples(lang: str) -
     from rules.pages import rule_lines
 
     for rule in rulebook("cl-scj").rules:
-        page = "\n".join(rule_lines(rule, lang))
+        page = "\n".join(rule_lines(rule, lang, rulebook("cl-scj")))
         assert rule.title.of(lang) in page
         assert rule.cites[0].section in page
         assert page.count("\n1. ") == 1, rule.code
+
+
+def test_explain_says_what_another_regulator_prescribes() -> None:
+    page = rules("explain", "cut-card-missed", "--lang", "en").stdout.decode()
+    assert "South Dakota, USA: When the cards don't suffice" in " ".join(page.split())
+    theirs = rules("explain", "cut-card-missed", "--profile", "us-sd", "--lang", "en").stdout.decode()
+    assert "1. The discards are shuffled" in theirs
 
 
 def test_explain_prints_one_page_and_knows_no_other_code() -> None:

@@ -18,7 +18,11 @@ from rules.table import Table
 from rules.wire import Rejected, read
 
 FILES = sorted(FOLDER.glob("scj/*.toml"))
-OTHERS = [*sorted(FIXTURES.glob("profiles/*.toml")), *sorted(FIXTURES.glob("readings.toml"))]
+OTHERS = [
+    *sorted(FOLDER.glob("us_sd/*.toml")),
+    *sorted(FIXTURES.glob("profiles/*.toml")),
+    *sorted(FIXTURES.glob("readings.toml")),
+]
 EXAMPLES = [(path.stem, example) for path in (*FILES, *OTHERS) for example in page(path).example]
 
 

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from rules.irregularity import Irregularity
-from rules.rulebooks import rulebook
+from rules.rulebooks import RECORD, elsewhere, rulebook
 from rules.words import STEPS, Text
 
 ENGINE = Path(__file__).resolve().parents[2] / "rules"
 RULES = rulebook("cl-scj").rules
+ALL = [*RULES, *(rule for rule in rulebook("us-sd").rules if rule.code not in RECORD)]
 
 
 def test_one_file_holds_one_code() -> None:
@@ -23,7 +24,7 @@ def test_one_file_holds_one_code() -> None:
     assert len(RULES) == 46
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+@pytest.mark.parametrize("rule", ALL, ids=lambda rule: f"{rule.code} {type(rule).__name__}")
 def test_a_rule_says_the_same_things_in_both_languages(rule: Irregularity) -> None:
     for text in (rule.title, rule.message, rule.law, rule.announce):
         if text is not None:
@@ -38,6 +39,12 @@ def test_a_rule_says_the_same_things_in_both_languages(rule: Irregularity) -> No
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_a_step_has_the_same_facts_in_both_languages(step: Text) -> None:
     assert _placeholders(step.es) == _placeholders(step.en)
+
+
+def test_only_what_was_read_of_another_law_is_told() -> None:
+    told = {rule.code for rule in RULES if list(elsewhere(rule.code))}
+    assert told == {rule.code for rule in rulebook("us-sd").rules} - RECORD
+    assert len(told) == 7
 
 
 def _placeholders(text: str) -> set[str]:

@@ -118,8 +118,9 @@ def _round_shut(table: Table, event: Event) -> Text | None:
 
 
 def _cards_out(table: Table, event: Event) -> Text | None:
-    """Before the first card a bad shuffle or cut can still be put right."""
-    return ROUND_OPEN if table.round_open and table.phase != BETTING else None
+    """Before the first card a bad shuffle or cut can still be put right; a shoe that ran out is shuffled in play."""
+    free = table.phase == BETTING or table.reshuffled
+    return ROUND_OPEN if table.round_open and not free else None
 
 
 def _round_needed(table: Table, event: Event) -> Text | None:
@@ -170,7 +171,7 @@ def _reordered(table: Table, event: Reordered) -> Text | None:
 
 
 def _shoe_empty(table: Table, event: ShoeEmpty) -> Text | None:
-    if table.needs_cards() and not table.shoe_empty:
+    if table.needs_cards() and not table.shoe_empty and not table.reshuffling:
         return None
     return Text("Nadie necesitaba una carta.", "Nobody needed a card.")
 

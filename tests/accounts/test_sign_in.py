@@ -58,7 +58,8 @@ def test_signing_out_takes_a_post(client: Client, rosa: Person) -> None:
 
 def test_somebody_unknown_is_spoken_to_in_spanish_first(client: Client, db: None) -> None:
     assert client.get("/sign-in/").headers["Content-Language"] == "es-cl"
-    assert client.get("/sign-in/", headers={"accept-language": "en"}).headers["Content-Language"] == "en"
+    assert client.get("/sign-in/", headers={"accept-language": "en"}).headers["Content-Language"] == "es-cl"
+    assert client.get("/api/v1/incidents/", headers={"accept-language": "en"}).headers["Content-Language"] == "en"
 
 
 def test_a_person_is_spoken_to_in_their_own_language_whatever_the_browser_asks(client: Client, rosa: Person) -> None:

@@ -31,8 +31,8 @@ RESULTS = ("win", "lose", "push", "void", "blackjack", "surrender", "even_money"
 NOT_VALUES = frozenset({"profile", "pinned"})
 Nature = Literal["definition", "unrecorded"]
 NATURES: dict[str, Text] = {
-    "definition": Text("describe", "describes"),
-    "unrecorded": Text("sin evento que lo muestre", "no event shows it"),
+    "definition": Text("Definición", "Definition"),
+    "unrecorded": Text("Sin evento que lo muestre", "No event shows it"),
 }
 
 
@@ -205,7 +205,10 @@ def _unnamed(sources: Iterable[Source]) -> Iterator[str]:
 
 
 def _uncited(sources: Iterable[Source]) -> Iterator[str]:
-    """Rules and profiles cite by section and clause: one of the statements there must name them back."""
+    """Rules and profiles cite by section and clause: one of the statements there must name them back.
+
+    A profile whose text is none of these (another regulator's law) is not asked.
+    """
     told: dict[tuple[str, str, int], set[str]] = {}
     for source in sources:
         for clause in source.clause:
@@ -214,7 +217,10 @@ def _uncited(sources: Iterable[Source]) -> Iterator[str]:
         for cite in rule.cites:
             if rule.code not in told.get((cite.source, cite.section, cite.clause), ()):
                 yield f"{rule.code}: cites {cite.words('en')}, where no clause names it"
+    listed = {source.profile for source in sources}
     for profile in PROFILES.values():
+        if profile.name not in listed:
+            continue
         for name, value in profile.values.items():
             if value.cite is None:
                 continue

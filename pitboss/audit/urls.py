@@ -1,6 +1,6 @@
 from django.urls import path
 
-from pitboss.audit.views import catalogue, front, inbox, incident, ledger, upload
+from pitboss.audit.views import catalogue, clauses, front, inbox, incident, ledger, upload
 
 app_name = "audit"
 
@@ -14,5 +14,6 @@ urlpatterns = [
     path("upload/", upload.upload, name="upload"),
     path("upload/<int:job>/", upload.progress, name="progress"),
     path("rules/", catalogue.catalogue, name="catalogue"),
+    path("rules/clauses/", clauses.clauses, name="clauses"),
     path("rules/<str:code>/", catalogue.rule, name="rule"),
 ]

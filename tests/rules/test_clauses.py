@@ -75,8 +75,11 @@ def test_no_clause_is_without_what_carries_it_and_no_rule_or_value_without_its_c
     assert list(faults(SOURCES)) == []
 
 
-def test_every_profile_has_its_text() -> None:
-    assert [source.profile for source in SOURCES if source.profile] == list(PROFILES)
+def test_every_text_of_the_client_is_listed_under_its_profile() -> None:
+    assert [(source.seed, source.profile) for source in SOURCES] == [
+        ("000", "cl-scj"), ("001", "es-casino"), ("002", "ar-casino"), ("003", "lccartas"), ("004", "cl-casino"),
+        ("", ""),
+    ]  # fmt: skip
     for source in SOURCES:
         assert not source.profile or source.source == PROFILES[source.profile].source
 

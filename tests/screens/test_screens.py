@@ -32,6 +32,7 @@ def addresses(desk: list[Incident]) -> list[str]:
         "/upload/",
         "/rules/",
         "/rules/card-face/",
+        "/rules/clauses/?profile=lccartas",
         "/nothing-here/",
     ]
 

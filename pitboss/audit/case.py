@@ -21,6 +21,7 @@ from pitboss.drawing.formats import money
 from pitboss.incidents.models import Incident, Step
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import hash_of
+from pitboss.replay.catalogue import Elsewhere, elsewhere
 from pitboss.replay.models import Finding, Outcome
 from pitboss.replay.scenes import Scene
 
@@ -62,6 +63,7 @@ class Shown:
     say: str
     decides: str
     cites: list[str]
+    elsewhere: tuple[Elsewhere, ...]
     done: list[Said]
     lapsed: Said | None
     at: datetime
@@ -209,6 +211,7 @@ def _shown(finding: Finding, entries: Sequence[Said], language: str, zone: ZoneI
         say=str(text.get("say") or ""),
         decides=role_name(finding.decides),
         cites=[_cited(cite) for cite in finding.data.get("cites") or []],
+        elsewhere=elsewhere(finding.code, get_language() or "es"),
         done=done,
         lapsed=lapsed,
         at=finding.at.astimezone(zone),

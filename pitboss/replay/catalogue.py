@@ -9,7 +9,10 @@ from typing import Any
 
 from rules import EDITION
 from rules.irregularity import Irregularity
+from rules.profiles import profile_of
+from rules.rulebooks import elsewhere as rules_elsewhere
 from rules.rulebooks import rulebook
+from rules.sources import cited
 
 PROFILE = "cl-scj"
 
@@ -36,6 +39,15 @@ class Rule:
     edition: str = EDITION
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What another regulator prescribes for the same irregularity, in our words, and where it stands."""
+
+    regulator: str
+    law: str
+    cited: str
+
+
 class UnknownRule(LookupError):
     """The rulebook has no irregularity of that code."""
 
@@ -56,6 +68,20 @@ def rule(code: str, language: str, profile: str = PROFILE) -> Rule:
 def titles(language: str, profile: str = PROFILE) -> dict[str, str]:
     """Code to title, for lists and filters."""
     return {found.code: found.title for found in catalogue(language, profile)}
+
+
+@lru_cache(maxsize=256)
+def elsewhere(code: str, language: str, profile: str = PROFILE) -> tuple[Elsewhere, ...]:
+    """The other regulators whose text was read about this irregularity; none where none was."""
+    lang = "en" if language.startswith("en") else "es"
+    return tuple(
+        Elsewhere(
+            regulator=profile_of(name).title.of(lang),
+            law=irregularity.law.of(lang),
+            cited=cited(irregularity.cites, lang),
+        )
+        for name, irregularity in rules_elsewhere(code, profile)
+    )
 
 
 @lru_cache(maxsize=16)

@@ -54,3 +54,14 @@ def test_an_example_is_drawn_at_the_moment_the_rule_speaks() -> None:
     shown = next(one for one in worked("dealer-card-over-17") if one.name == "hard-17-burned")
     assert shown.scene is not None
     assert any(card["hot"] for card in shown.scene["dealer"]["cards"])
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("es-cl", "se barajan y cortan los descartes"), ("en", "the discards are shuffled and cut")],
+)
+def test_a_rule_says_what_another_regulator_prescribes(language: str, words: str, cast: Cast, sign_in: SignIn) -> None:
+    browser = sign_in(cast.ivan)
+    browser.post("/language/", {"language": language, "next": "/"})
+    assert words in browser.get("/rules/cut-card-missed/").content.decode()
+    assert words not in browser.get("/rules/card-on-floor/").content.decode()

@@ -67,5 +67,6 @@ def rule(request: PersonRequest, code: str) -> HttpResponse:
             "previous": rules[place - 1] if place else None,
             "next": rules[place + 1] if place + 1 < len(rules) else None,
             "examples": examples(code, language),
+            "elsewhere": rulebook.elsewhere(code, language),
         },
     )

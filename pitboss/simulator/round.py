@@ -93,6 +93,8 @@ class Round:
         self.hands: dict[int, list[Hand]] = {}
         self.dealer: list[str] = []
         self.settled: set[tuple[str, str]] = set()
+        # A bet was passed over: the round isn't settled whatever the dealer thinks.
+        self.left_open = False
         # Spot, bet, owner of a bet behind the seat, and what it was due.
         self.rows: list[tuple[str, str, str | None, Due]] = []
         # Bets behind a seat, by hand and owner; those that are settled.

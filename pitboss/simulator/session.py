@@ -236,6 +236,8 @@ class TableSession:
         self._verify = r.condemned
         for seat in r.excluded:
             self.seated.pop(seat, None)
+        if self.fixed and not self.seated:
+            self._arrive()
         self.moment("played")
         self.waiting = [m for m in self.waiting if not m.spent]
 

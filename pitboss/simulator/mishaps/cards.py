@@ -132,7 +132,7 @@ class ExtraCards(Mishap):
 
     def settled(self, r: Round) -> bool:
         """Everything is paid and taken."""
-        if self.spent or self.version not in ("followed", "contrary") or not r.chance(0.5):
+        if self.spent or self.version not in ("followed", "contrary") or r.left_open or not r.chance(0.5):
             return False
         self.strike(r)
         self._extra(r, "dealer" if r.chance(0.7) else "none", 1 + r.rng.randrange(2))

@@ -37,6 +37,8 @@ class WrongPayout(Mishap):
         """Any bet that can be got wrong in this way."""
         if self.spent or r.ran_out or self.version.endswith("behind") or not r.chance(0.2):
             return False
+        if due.result == "void":
+            return False
         if self.version == "contrary-kind":
             if due.kind == "paid":
                 return False
@@ -84,7 +86,10 @@ class UnsettledBet(Mishap):
         """It is passed over."""
         if self.spent or r.ran_out or self.version.endswith("behind") or not r.chance(0.1):
             return False
+        if due.result == "void":
+            return False
         self.strike(r)
+        r.left_open = True
         r.settled.add((spot, on))
         self.bet = (spot, on, due)
         return True
@@ -94,6 +99,7 @@ class UnsettledBet(Mishap):
         if self.spent or r.ran_out or not self.version.endswith("behind") or not r.chance(0.2):
             return False
         self.strike(r)
+        r.left_open = True
         self.bet, self.owner = (spot, "main", due), owner
         return True
 

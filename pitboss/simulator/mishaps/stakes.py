@@ -64,14 +64,16 @@ class BetLimit(Mishap):
         seat = free[r.rng.randrange(len(free))]
         r.players[seat] = PLAYERS["timid"]
         r.mains[seat] = max(r.house.chip, r.house.minimum // 2 // r.house.chip * r.house.chip)
-        bet(r, seat, r.mains[seat])
+        self.seq = bet(r, seat, r.mains[seat])
         self.low = str(seat)
         return True
 
-    def bets_closed(self, r: Round) -> bool:
-        """A stake may grow until now: the close, or the first card, shows that it didn't."""
+    def closed(self, r: Round) -> bool:
+        """A stake may grow until the close, or the first card dealt: that one showed that it didn't."""
         if self in r.struck and self.version == "noted-low":
-            r.found(self.code, self.low, "noted", r.recorder.seq + 1)
+            events = [event for _, event in r.recorder.events if event["seq"] > self.seq]
+            shown = next(event for event in events if event["kind"] in ("bets_closed", "dealt"))
+            r.found(self.code, self.low, "noted", shown["seq"])
         return False
 
 
@@ -228,6 +230,8 @@ class InsuranceNotAllowed(Mishap):
         if self.spent or self.version.endswith("late") or (r.up() == 1) != under or not r.chance(0.3):
             return False
         seat = r.order[r.rng.randrange(len(r.order))]
+        if r.hands[seat][0].state == "void":
+            return False
         if under and r.mains[seat] <= 2 * r.house.chip:
             return False
         self.strike(r)
@@ -321,7 +325,8 @@ class SurrenderNotAllowed(Mishap):
             return False
         self.strike(r)
         self.spot = hand.spot
-        seq = r.act(hand.spot, "surrender", r.beat(1500, 3000))
+        # It is ignored, so nobody has acted yet.
+        seq = r.write("acted", r.beat(1500, 3000), spot=hand.spot, action="surrender")
         r.found(self.code, hand.spot, "followed" if self.followed else "contrary", seq)
         if self.followed:
             if total(hand.cards)[0] < 15:

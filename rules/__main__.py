@@ -1,4 +1,4 @@
-"""The command line: ``check``, ``settle``, ``explain``, ``profile`` and ``convert``; no database, no web.
+"""The command line: ``check``, ``settle``, ``explain``, ``profile``, ``clauses`` and ``convert``; no database, no web.
 
 Exit codes of ``check``: 0 no finding, 1 some, 2 no line could be read.
 """
@@ -61,6 +61,12 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("name", nargs="?", help="without one, the list of profiles")
     one.add_argument("--lang", choices=("es", "en"), default="es")
     one.set_defaults(command=profile)
+    one = commands.add_parser(
+        "clauses", help="every clause of the texts, and what carries it; exits 1 if one has nothing"
+    )
+    one.add_argument("--profile", help="only this text's")
+    one.add_argument("--lang", choices=("es", "en"), default="es")
+    one.set_defaults(command=clauses)
     one = commands.add_parser("convert", help="NDJSON to play notation and back")
     one.add_argument("file", metavar="FILE")
     one.add_argument("--to", choices=("ndjson", "play"), help="default: the other one")
@@ -309,6 +315,16 @@ def profile(options: argparse.Namespace) -> int:
         return NOTHING_READ
     print("\n".join(profile_lines(options.name, options.lang)))
     return NO_FINDING
+
+
+def clauses(options: argparse.Namespace) -> int:
+    from rules.clauses import faults, listing, texts
+
+    print("\n".join(listing(options.profile, options.lang)))
+    found = list(faults(texts()))
+    for fault in found:
+        print(fault, file=sys.stderr)
+    return SOME_FINDINGS if found else NO_FINDING
 
 
 def convert(options: argparse.Namespace) -> int:

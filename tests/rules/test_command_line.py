@@ -130,6 +130,12 @@ def test_explain_prints_one_page_and_knows_no_other_code() -> None:
     assert b"exposed-card" in done.stderr
 
 
+def test_clauses_lists_what_carries_each_and_finds_no_hole() -> None:
+    done = rules("clauses", "--profile", "cl-scj", "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "cut-card-missed" in done.stdout.decode()
+
+
 def test_convert_goes_both_ways_without_loss(burned_over_17: Path, tmp_path: Path) -> None:
     lines = rules("convert", str(burned_over_17)).stdout
     path = tmp_path / "one.ndjson"

@@ -194,9 +194,13 @@ def chromium() -> str:
     return str(found)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    """A headless browser for the whole run; take a `browser.new_context()` per test."""
+    """A headless browser for one file of tests; take a `browser.new_context()` per test.
+
+    Not longer: as long as it is there playwright keeps a loop running in this thread, and whoever calls
+    `asyncio.run` later is refused.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -24,9 +24,9 @@ STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pract
 Opened = Callable[..., "Page"]
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _queries_beside_the_browser() -> Iterator[None]:
-    """Playwright keeps a loop running in this thread from its start to the end of the run.
+    """Playwright keeps a loop running in this thread as long as its browser is there.
 
     Django would take every query of a test for one made inside that loop.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from rules.cards import VALUE, is_natural
+from rules.cards import VALUE
 from rules.events import DEALER, Spot, seat_of
 
 
@@ -149,7 +149,7 @@ class Hand:
     @property
     def natural(self) -> bool:
         """21 in the two initial cards; after a split it is none (seed 000, *Separar*)."""
-        return not self.split and len(self.cards) == 2 and is_natural(self.cards)
+        return self.total == 21 and len(self.cards) == 2 and not self.split
 
     @property
     def surplus(self) -> list[Lying]:

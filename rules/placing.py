@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from rules.events import DEALER, MOST_SEATS, NOBODY, Dealt
+from rules.events import DEALER, MOST_SEATS, NOBODY, Bet, Dealt
 from rules.hand import Hand
 from rules.table import BETTING, DEALING, IDLE, Table
 
@@ -70,6 +70,17 @@ def is_ordinary(table: Table, event: Dealt, at: Place) -> bool:
     )
 
 
+def is_ordinary_bet(table: Table, event: Bet) -> bool:
+    """A bet in chips on the main spot, before the first card and within the maximum: nothing to say about it."""
+    house = table.house
+    if table.phase != BETTING or event.tender != "chips" or event.on != "main" or house.seats < MOST_SEATS:
+        return False
+    if house.max is None:
+        return True
+    placed = table.bets.get((event.spot, "main", event.owner))
+    return (placed.stake if placed else 0) + event.amount <= house.max
+
+
 def place(table: Table, to: str) -> Place:
     """The place of the next card if it goes to ``to``, on the table as it lies before it."""
     phase = table.phase
@@ -81,7 +92,9 @@ def place(table: Table, to: str) -> Place:
             return Place.NOWHERE if to == NOBODY else Place.NO_BET
         return Place.INITIAL if _matches(table, order, 0, to) else Place.MISDEALT
     if phase == DEALING:
-        if not table.disordered and _matches(table, table.order, len(table.drawn), to):
+        at = len(table.drawn)
+        order = table.order
+        if not table.disordered and at < len(order) and (order[at] == to or _matches(table, order, at, to)):
             return Place.INITIAL
         return _misplaced(table, to)
     return _in_play(table, to)

@@ -13,6 +13,7 @@ from typing import Any
 from rules.advance import ADVANCE
 from rules.events import (
     Acted,
+    Bet,
     Corrected,
     Cut,
     Dealt,
@@ -31,9 +32,9 @@ from rules.events import (
 from rules.hand import Stake
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
-from rules.placing import is_ordinary, place
+from rules.placing import is_ordinary, is_ordinary_bet, place
 from rules.rulebook import Checks, Rulebook
-from rules.settle import hand_bets, money_row
+from rules.settle import hand_bets, look_at, money_row
 from rules.table import Table
 
 BACKWARDS = timedelta(seconds=2)
@@ -109,6 +110,8 @@ class Replay:
         if kind is Dealt:
             at = table.place = place(table, event.to)
             checks, afterwards = ORDINARY if is_ordinary(table, event, at) else book.dealt[at]
+        elif kind is Bet and is_ordinary_bet(table, event):
+            checks, afterwards = ORDINARY
         elif kind is Acted:
             checks, afterwards = book.acted[event.action]
         else:
@@ -116,7 +119,7 @@ class Replay:
                 book = self.book = self._rulebook(event.profile)
             checks, afterwards = book.checks[kind]
             if kind in MONEY:
-                table.look_at(event)
+                look_at(table, event)
             elif kind is DiscardOpened:
                 table.finding_is_open = any(finding.outcome == PENDING for finding in self._of_round)
         for check in checks:

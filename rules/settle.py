@@ -222,6 +222,13 @@ def is_open(table: Table) -> bool:
     return table.phase == PLAYING
 
 
+def look_at(table: Table, event: Settled) -> None:
+    """Find the bet that a payment speaks of and what can be said about it: every rule about money asks for it."""
+    stake = table.paying = table.bet(event.spot, event.on, event.owner)
+    table.early = stake is not None and needs_dealer(table, stake)
+    table.uncertain = stake is not None and not is_known(table, stake)
+
+
 def settles_short(table: Table, event: Settled) -> bool:
     """A settlement that needs the dealer's hand while it is not complete.
 
@@ -230,7 +237,7 @@ def settles_short(table: Table, event: Settled) -> bool:
     has its own rule.
     """
     stake = table.paying
-    if stake is None or not needs_dealer(table, stake):
+    if stake is None or not table.early:
         return False
     hand = stake.hand
     if isinstance(event, Returned):

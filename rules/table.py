@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rules.cards import VALUE, is_natural
-from rules.events import DEALER, Settled, seat_of
+from rules.cards import VALUE
+from rules.events import DEALER, seat_of
 from rules.hand import Hand, Lying, Stake
 from rules.house import House
 from rules.shoe import Shoe
@@ -38,6 +38,7 @@ class Table:
         "doubtful",
         "drawn",
         "dropped",
+        "early",
         "excluded",
         "extra_row",
         "finding_is_open",
@@ -64,6 +65,7 @@ class Table:
         "shoe_empty",
         "shoe_empty_at",
         "third_card",
+        "uncertain",
         "was_closed",
         "window_closed",
     )  # fmt: skip
@@ -119,7 +121,11 @@ class Table:
         self.third_card = False
         """A card has been dealt after the initial deal."""
         self.paying: Stake | None = None
-        """The bet that the payment at hand speaks of."""
+        """The bet that the payment at hand speaks of, ..."""
+        self.early = False
+        """... whether it waits for the dealer's hand, ..."""
+        self.uncertain = False
+        """... and whether its cards can't yet say what it is due."""
         self.settled_early = False
         """Money moved on a bet before its cards could say what it was due, or they changed since."""
         self.shoe_empty = False
@@ -177,7 +183,7 @@ class Table:
 
     @property
     def dealer_natural(self) -> bool:
-        return is_natural(self.dealer.cards)
+        return self.dealer.total == 21 and len(self.dealer.cards) == 2
 
     @property
     def next_recipient(self) -> str | None:
@@ -193,10 +199,6 @@ class Table:
         if self.phase == PLAYING and self.last_hand is not None and not self.last_hand.ended:
             return self.last_hand.spot
         return None
-
-    def look_at(self, event: Settled) -> None:
-        """Find the bet that a payment speaks of: every rule about money asks for it."""
-        self.paying = self.bet(event.spot, event.on, event.owner)
 
     def said(self, code: str, spot: str | None = None, on: str | None = None, owner: str | None = None) -> bool:
         """This has been raised in this round already; one finding is enough."""

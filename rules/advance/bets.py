@@ -7,7 +7,6 @@ from rules.advance.registry import advances
 from rules.events import Bet, BetsClosed, Paid, Returned, RoundClosed, RoundOpened, Taken
 from rules.hand import Hand, Stake
 from rules.legality import even_money_is_allowed
-from rules.settle import is_known, needs_dealer
 from rules.table import BETTING, DEALING, IDLE, PLAYING, Table
 
 
@@ -112,7 +111,7 @@ def paid(table: Table, event: Paid) -> None:
         and even_money_is_allowed(table, stake.hand)
     ):
         stake.hand.even_money = True
-    _note_early(table, stake)
+    _note_early(table)
     stake.paid += event.amount
     stake.last = "paid"
     stake.touched = True
@@ -123,7 +122,7 @@ def taken(table: Table, event: Taken) -> None:
     stake = table.paying
     if stake is None:
         return
-    _note_early(table, stake)
+    _note_early(table)
     stake.taken += event.amount
     stake.last = "taken"
     stake.touched = stake.taken != stake.paid or bool(stake.returned)
@@ -162,15 +161,15 @@ def returned(table: Table, event: Returned) -> None:
         if not stake.stake and not stake.void:
             stake.touched = True
     if amount:
-        _note_early(table, stake)
+        _note_early(table)
         stake.returned += amount
         stake.last = "returned"
         stake.touched = True
 
 
-def _note_early(table: Table, stake: Stake) -> None:
+def _note_early(table: Table) -> None:
     """A bet settled before the dealer's hand could say what it was due is looked at again when it can."""
-    if needs_dealer(table, stake) or not is_known(table, stake):
+    if table.early or table.uncertain:
         table.settled_early = True
 
 

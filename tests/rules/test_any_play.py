@@ -103,4 +103,5 @@ def test_the_short_way_for_ordinary_cards_changes_no_finding(seed: int, monkeypa
     pairs = list(enumerate(stream, 1))
     short = judged(pairs)
     monkeypatch.setattr("rules.replay.is_ordinary", lambda table, event, at: False)
+    monkeypatch.setattr("rules.replay.is_ordinary_bet", lambda table, event: False)
     assert judged(pairs) == short

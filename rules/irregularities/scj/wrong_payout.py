@@ -56,7 +56,7 @@ class WrongPayout(Irregularity):
         if stake is None or stake.last == "void" or not stake.touched or _said(self.code, table, stake):
             return ()
         claimed = isinstance(event, Taken) and stake.hand.claimed and event.amount < stake.stake
-        if not claimed and (not is_known(table, stake) or needs_dealer(table, stake)):
+        if not claimed and (table.early or table.uncertain):
             return ()
         if not claimed and is_right(table, stake, kind_of(event)):
             return ()

@@ -10,7 +10,7 @@ import pytest
 from pitboss.simulator.mishaps.catalogue import CATALOGUE, REGULAR
 from pitboss.simulator.mishaps.fate import Rate
 from pitboss.simulator.mishaps.mishap import Mishap
-from pitboss.simulator.profile import HOUSES, House
+from pitboss.simulator.profile import HOUSES, PROFILES, House
 from pitboss.simulator.recorder import encode
 from pitboss.simulator.session import TableSession
 from rules.events import Event
@@ -45,6 +45,7 @@ class Again:
 
     def __init__(self, kind: type[Mishap], first: int = 0) -> None:
         self.kind = kind
+        self.courses = [version for version in kind.versions if kind.can_be(version, PROFILES["cl-scj"])]
         self.turn = first
         self.waiting: Mishap | None = None
 
@@ -53,7 +54,7 @@ class Again:
             return ()
         if self.waiting is not None and not self.waiting.spent:
             return ()
-        self.waiting = self.kind(self.kind.versions[self.turn % len(self.kind.versions)])
+        self.waiting = self.kind(self.courses[self.turn % len(self.courses)])
         self.turn += 1
         return (self.waiting,)
 

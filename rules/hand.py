@@ -39,6 +39,7 @@ class Stake:
     """
 
     __slots__ = (
+        "beyond",
         "given_back",
         "hand",
         "last",
@@ -64,6 +65,8 @@ class Stake:
         """Void money already handed back."""
         self.paid = 0
         self.taken = 0
+        self.beyond = 0
+        """Taken when so much no longer lay there: the player's own money, not a stake."""
         self.returned = 0
         self.last = ""
         """What the latest event on it was: paid, taken, returned, or ``void`` money going back."""

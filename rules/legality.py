@@ -35,13 +35,15 @@ def split_is_allowed(table: Table, hand: Hand) -> bool:
 
 
 def surrender_is_allowed(table: Table, hand: Hand) -> bool:
-    """On the two initial cards, not against an ace, not after a split, in the house's window (seed 000, *Retiro*)."""
+    """On the two initial cards, not against an ace, not after a split, not once the bet is settled, in the house's
+    window (seed 000, *Retiro*)."""
     return (
         table.house.surrender
         and table.dealer_shows != "A"
         and not hand.split
         and not hand.surrendered
         and not hand.even_money
+        and not (hand.main is not None and hand.main.touched)
         and len(hand.cards) == 2
         and _surrender_is_open(table, hand)
     )
@@ -98,16 +100,21 @@ def insurance_is_enough(table: Table, hand: Hand, event: Acted) -> bool:
     """Where insurance is exactly half, less than that is none."""
     if not table.house.insurance_exact or hand.main is None:
         return True
-    placed = table.bets.get((hand.seat, "insurance", None))
-    return insured(hand, event) + (placed.stake if placed else 0) >= hand.main.stake // 2
+    return insured(hand, event) + _insured_already(table, hand) >= hand.main.stake // 2
 
 
 def insurance_limit(table: Table, hand: Hand) -> int:
     """What may still be insured: half the main stake, less what is insured already."""
     if hand.main is None:
         return 0
-    placed = table.bets.get((hand.seat, "insurance", None))
-    return max(0, hand.main.stake // 2 - (placed.stake if placed else 0))
+    return max(0, hand.main.stake // 2 - _insured_already(table, hand))
+
+
+def _insured_already(table: Table, hand: Hand) -> int:
+    """On whichever of the seat's hands it was said."""
+    return sum(
+        stake.stake for (_, on, _), stake in table.bets.items() if on == "insurance" and stake.hand.seat == hand.seat
+    )
 
 
 def begins_play(table: Table, event: Acted) -> bool:

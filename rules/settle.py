@@ -92,8 +92,9 @@ def _pairs(table: Table, stake: Stake) -> Due:
 
 def moved(stake: Stake) -> int:
     """What has moved so far, signed. A take first undoes a payment, then takes the stake; a return beyond the
-    stake that still lies there undoes a take, and what is more than that is a gift."""
-    whole = stake.stake + stake.void
+    stake that still lies there undoes a take, and what is more than that is a gift. What was taken beyond the stake
+    is the player's own money until it comes back."""
+    whole = stake.stake + stake.void + stake.beyond
     stake_taken = max(0, stake.taken - stake.paid)
     undone = max(0, stake_taken + stake.returned - whole)
     return stake.paid - stake.taken + undone

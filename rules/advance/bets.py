@@ -123,7 +123,10 @@ def taken(table: Table, event: Taken) -> None:
     if stake is None:
         return
     _note_early(table)
+    before = max(0, stake.taken - stake.paid)
     stake.taken += event.amount
+    lies = max(0, stake.stake + stake.void - stake.returned - before)
+    stake.beyond += max(0, stake.taken - stake.paid - before - lies)
     stake.last = "taken"
     stake.touched = stake.taken != stake.paid or bool(stake.returned)
 

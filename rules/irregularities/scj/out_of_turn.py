@@ -35,7 +35,8 @@ class OutOfTurn(PitBossRules):
     def check(self, table: Table, event: Dealt | Acted) -> Iterable[Finding]:
         if isinstance(event, Dealt):
             hand = table.hands[event.to]
-            return () if hand.asked else self._found(table, event, event.to, Text("Carta", "A card"))
+            brought_along = hand.asked and table.said(self.code, event.to)
+            return () if brought_along else self._found(table, event, event.to, Text("Carta", "A card"))
         hand_or_none = table.hands.get(event.spot)
         if hand_or_none is None or not hand_or_none.cards or hand_or_none.main is None or hand_or_none.invalid:
             return ()

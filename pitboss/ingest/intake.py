@@ -29,6 +29,7 @@ from pitboss.ingest.streams import (
     open_session,
     open_sessions,
     opening_of,
+    sessions_about,
 )
 from pitboss.ingest.tables import NotAllowed, Tables, UnknownTable
 from pitboss.ledger.append import Said
@@ -178,7 +179,7 @@ class Intake:
         if self._known(line, stream, session, now):
             return
         if session is None:
-            if isinstance(line.event, PREPARES):
+            if isinstance(line.event, PREPARES) and self._may_begin(line, stream):
                 self._prepare(line, stream, now)
             else:
                 expected = f"an open session of table {stream.table.name} at that time"
@@ -240,6 +241,16 @@ class Intake:
         stream.place += 1
         stream.put(line, event_id, stream.place)
 
+    def _may_begin(self, line: Line, stream: Stream) -> bool:
+        """Preparations begin a session only behind all others: none is made up in the past. What began
+        one in an earlier sending begins it again."""
+        if begun_by(stream.table, alone(stream.table, line)) is not None:
+            return True
+        if self._open[stream.table.pk] is not None:
+            return False
+        last = last_session(stream.table)
+        return last is None or last.closed_at is None or line.event.at >= last.closed_at
+
     def _prepare(self, line: Line, stream: Stream, now: datetime) -> None:
         """Decks are checked at a table that is not open: the session begins with that."""
         self._write(stream, now)
@@ -247,10 +258,8 @@ class Intake:
         session = begun_by(stream.table, event_id)
         if session is None:
             table = stream.table
-            opened = self._open[table.pk]
-            session = open_session(table=table, at=line.event.at, profile=table.profile, opened=opened)
-            if session.closed_at is None:
-                self._open[table.pk] = session
+            session = open_session(table=table, at=line.event.at, profile=table.profile, opened=None)
+            self._open[table.pk] = session
         stream.begin(session, event_id)
         stream.place = 1
         stream.put(line, event_id, stream.place)
@@ -274,7 +283,20 @@ class Intake:
             else:
                 self._conflict(line.line)
             return True
-        return False
+        return meant is None and not stream.from_opening and self._known_anywhere(line, stream)
+
+    def _known_anywhere(self, line: Line, stream: Stream) -> bool:
+        """Before a line with an id is refused, all sessions of its table are asked for it."""
+        if line.event.id is None:
+            return False
+        entries = Entry.objects.filter(session__table=stream.table, event_id=line.event.id)
+        entry = entries.select_related("session").first()
+        if entry is None or entry.body != line.body:
+            return False
+        entry.session.table = stream.table
+        self.receipt.duplicates += 1
+        self._tell(entry.session, None)
+        return True
 
     def _others(self, line: Line, stream: Stream, meant: TableSession | None) -> list[TableSession]:
         if stream.from_opening:
@@ -282,11 +304,11 @@ class Intake:
         if meant is None:
             found = [last_session(stream.table, line.event.at), self._open[stream.table.pk]]
             return list(dict.fromkeys(session for session in found if session is not None))
-        before_ended = getattr(meant, "before_ended", None)
-        if before_ended is None or line.event.at > before_ended + CLOCKS:
+        # Of an open session it is known when the ones before it ended, so mostly there is nothing to ask
+        ended = getattr(meant, "others_ended", line.event.at)
+        if ended is None or line.event.at > ended + CLOCKS:
             return []
-        before = stream.session_before(meant)
-        return [] if before is None else [before]
+        return sessions_about(stream.table, line.event.at, meant)
 
     def _write(self, stream: Stream, now: datetime) -> set[int]:
         """Put what is held into the ledger, count what became of it; the lines in conflict with it."""

@@ -62,7 +62,6 @@ class Stream:
     filled: list[Filled] = field(default_factory=list)
     held: list[tuple[Line, int]] = field(default_factory=list)
     opening: UUID | None = None
-    _before: dict[int, TableSession | None] = field(default_factory=dict)
     _nth: Counter[tuple[int, bytes]] = field(default_factory=Counter)
 
     def begin(self, session: TableSession, opening: UUID | None) -> None:
@@ -75,16 +74,6 @@ class Stream:
         """The sending goes on with a session that was opened earlier."""
         self.session, self.opening = session, None
         self.from_opening, self.over = False, False
-
-    def session_before(self, session: TableSession) -> TableSession | None:
-        """The table's session ahead of this one; asked for once."""
-        if session.pk not in self._before:
-            earlier = TableSession.objects.filter(table=self.table, opened_at__lte=session.opened_at)
-            found = earlier.exclude(pk=session.pk).order_by("-opened_at", "-number").first()
-            if found is not None:
-                found.table = self.table
-            self._before[session.pk] = found
-        return self._before[session.pk]
 
     def identify(self, line: Line) -> UUID:
         """The line's own id, or the one derived from what it says. Counts equal lines: once a line."""
@@ -165,10 +154,20 @@ def open_session(*, table: Table, at: datetime, profile: str, opened: TableSessi
 
 
 def open_sessions(tables: Iterable[int]) -> QuerySet[TableSession]:
-    """The open ones; ``before_ended`` is when the table's session ahead of it did, null if there is none."""
-    before = TableSession.objects.filter(table=OuterRef("table"), opened_at__lte=OuterRef("opened_at"))
-    ended = before.exclude(pk=OuterRef("pk")).order_by("-opened_at", "-number").values("closed_at")[:1]
-    return TableSession.objects.filter(table__in=tables, closed_at__isnull=True).annotate(before_ended=Subquery(ended))
+    """The open ones; ``others_ended`` is when the last of the table's others did, null if there is none."""
+    others = TableSession.objects.filter(table=OuterRef("table"), closed_at__isnull=False)
+    return TableSession.objects.filter(table__in=tables, closed_at__isnull=True).annotate(
+        others_ended=Subquery(others.order_by("-closed_at").values("closed_at")[:1])
+    )
+
+
+def sessions_about(table: Table, at: datetime, but: TableSession) -> list[TableSession]:
+    """Sessions of the table, other than ``but``, that an event of this moment may have gone to before."""
+    sessions = TableSession.objects.filter(table=table, closed_at__gte=at - CLOCKS).exclude(pk=but.pk)
+    found = list(sessions.order_by("opened_at", "number")[:10])
+    for session in found:
+        session.table = table
+    return found
 
 
 def close_session(session: TableSession, at: datetime) -> None:

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from pitboss.api.models import Token, issue
 from pitboss.api.limits import LARGEST_JSON
+from pitboss.api.models import Token, issue
 from pitboss.casino.cast import Cast
 from pitboss.incidents.models import Incident
 from pitboss.ledger.models import Entry

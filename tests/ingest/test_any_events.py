@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import random
+import re
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -20,13 +23,13 @@ from pitboss.ledger.verify import verify
 from pitboss.pipeline import replay_again
 from pitboss.replay.models import Finding
 from pitboss.replay.scenes import scenes, words_of
-from rules.events import Event
+from rules.events import KINDS, Event
 from tests.ingest.plays import START
 from tests.rules.strategies import events
 
 pytestmark = pytest.mark.services
 
-OPENING = b'{"kind":"table_opened","at":"2026-01-01T00:00:00Z","profile":"cl-scj"}\n'
+OPENING = b'{"kind":"table_opened","at":"2026-11-29T20:59:59Z","profile":"cl-scj"}\n'
 RUBBISH = st.sampled_from([b"{}\n", b"\xff\n", b"\n", b'{"kind":"dealt","seq":7}\n', b"null\n"])
 
 
@@ -35,14 +38,38 @@ def line(event: Event) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(event, table=None)) + b"\n"
 
 
-@given(st.lists(st.lists(events().map(line) | RUBBISH, max_size=12), min_size=1, max_size=4), st.booleans())
+def on_the_clock(sendings: list[list[bytes]], jitter: random.Random) -> list[list[bytes]]:
+    """The same lines with times that go on, as two devices' clocks do: a second or two apart."""
+    at = START
+    told = []
+    for lines in sendings:
+        at += timedelta(hours=1)
+        timed = []
+        for one in lines:
+            at += timedelta(seconds=jitter.choice([-1, 0, 0, 1, 2, 30]))
+            timed.append(re.sub(rb'"at":"[^"]*"', b'"at":"%s"' % at.isoformat().encode(), one, count=1))
+        told.append(timed)
+    return told
+
+
+KINDS_BUT_OPENING = sorted(KINDS.keys() - {"table_opened"})
+SENDINGS = st.lists(st.lists(events(*KINDS_BUT_OPENING).map(line) | RUBBISH, max_size=12), min_size=1, max_size=4)
+
+
+@given(SENDINGS, st.sets(st.integers(0, 3)), st.randoms())
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_sequence_of_events_is_answered_line_by_line(cast: Cast, sendings: list[list[bytes]], opened: bool) -> None:
+def test_any_sequence_of_events_is_answered_line_by_line(
+    cast: Cast, sendings: list[list[bytes]], opened: set[int], jitter: random.Random
+) -> None:
+    """``opened``: which sendings begin with an opening of the table; the others go on as they find it."""
+    sendings = on_the_clock(
+        [[OPENING, *lines] if place in opened else lines for place, lines in enumerate(sendings)], jitter
+    )
     for lines in sendings:
         note(b"".join(lines).decode("utf-8", "replace"))
     with transaction.atomic():
-        for place, lines in enumerate(sendings):
-            body = b"".join(([OPENING] if opened and place == 0 else []) + lines)
+        for lines in sendings:
+            body = b"".join(lines)
             receipt = Intake(by=None, casino="CDE", table="BJ-01").take(read_ndjson(io.BytesIO(body)))
             sent = sum(1 for one in body.split(b"\n") if one.strip())
             assert receipt.accepted + receipt.duplicates + len(receipt.rejected) == sent

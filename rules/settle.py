@@ -132,7 +132,8 @@ def _corrects(stake: Stake, owed: Due, kind: str) -> bool:
     """A payment of another kind is right where it undoes an earlier wrong one."""
     moves = {"paid": stake.paid, "taken": stake.taken, "returned": stake.returned}
     others = sum(amount for name, amount in moves.items() if name != kind and amount)
-    return others > 0 and not (owed.kind == "paid" and kind == "returned" and not stake.taken)
+    stake_taken = stake.taken > stake.paid
+    return others > 0 and not (owed.kind == "paid" and kind == "returned" and not stake_taken)
 
 
 def needs_dealer(table: Table, stake: Stake) -> bool:

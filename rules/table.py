@@ -212,6 +212,13 @@ class Table:
         spots = [hand.spot for hand in sorted(self.hands.values(), key=lambda hand: hand.number) if hand.main]
         return [*spots, DEALER, *spots] if spots else []
 
+    def in_play(self, spot: str) -> Hand | None:
+        """The hand at a spot that can act: it has a bet and cards and is not out of the round."""
+        hand = self.hands.get(spot)
+        if hand is None or hand.main is None or not hand.cards or hand.invalid:
+            return None
+        return hand
+
     def hands_of(self, seat: str) -> list[Hand]:
         return [hand for hand in self.hands.values() if hand.seat == seat]
 

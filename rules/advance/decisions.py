@@ -25,8 +25,8 @@ from rules.table import PLAYING, Table
 
 @advances(Acted)
 def acted(table: Table, event: Acted) -> None:
-    hand = table.hands.get(event.spot)
-    if hand is None or hand.main is None or hand.invalid or not hand.cards or not table.round_open:
+    hand = table.in_play(event.spot)
+    if hand is None or not table.round_open:
         return
     ACTIONS[event.action](table, hand, event)
 

@@ -20,8 +20,8 @@ class AddedStake(Irregularity):
     footage = Footage(60, 60)
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
-        hand = table.hands.get(event.spot)
-        if event.amount is None or hand is None or not hand.cards or hand.invalid:
+        hand = table.in_play(event.spot)
+        if event.amount is None or hand is None:
             return ()
         due = due_stake(hand)
         off = event.amount - due

@@ -29,7 +29,7 @@ class EvenMoneyNotAllowed(Irregularity):
     footage = Footage(60, 60)
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
-        hand = table.hands.get(event.spot)
-        if hand is None or not hand.cards or hand.main is None or hand.invalid:
+        hand = table.in_play(event.spot)
+        if hand is None:
             return ()
         return () if even_money_is_allowed(table, hand) else [self.finding(table, event=event, spot=event.spot)]

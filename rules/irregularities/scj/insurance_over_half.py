@@ -29,8 +29,8 @@ class InsuranceOverHalf(Irregularity):
     footage = Footage(60, 60)
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
-        hand = table.hands.get(event.spot)
-        if hand is None or not hand.cards or hand.main is None or hand.invalid:
+        hand = table.in_play(event.spot)
+        if hand is None:
             return ()
         if not insurance_is_open(table) or not insurance_is_enough(table, hand, event):
             return ()

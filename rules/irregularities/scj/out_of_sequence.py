@@ -144,10 +144,7 @@ def _dealt(table: Table, event: Dealt) -> Text | None:
 def _acted(table: Table, event: Acted) -> Text | None:
     if not table.round_open:
         return NO_ROUND
-    hand = table.hands.get(event.spot)
-    if hand is None or hand.main is None or not hand.cards or hand.invalid:
-        return _at(NO_HAND, event.spot)
-    return None
+    return _at(NO_HAND, event.spot) if table.in_play(event.spot) is None else None
 
 
 def _spoken(table: Table, event: Refused | Accepted) -> Text | None:

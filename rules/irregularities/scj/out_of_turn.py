@@ -37,11 +37,11 @@ class OutOfTurn(PitBossRules):
             hand = table.hands[event.to]
             brought_along = hand.asked and table.said(self.code, event.to)
             return () if brought_along else self._found(table, event, event.to, Text("Carta", "A card"))
-        hand_or_none = table.hands.get(event.spot)
-        if hand_or_none is None or not hand_or_none.cards or hand_or_none.main is None or hand_or_none.invalid:
+        acting = table.in_play(event.spot)
+        if acting is None:
             return ()
         early = table.phase in (BETTING, DEALING) and not table.disordered
-        if not early and not (table.round_open and table.passed_over(hand_or_none)):
+        if not early and not (table.round_open and table.passed_over(acting)):
             return ()
         return self._found(table, event, event.spot, Text("Decisión", "An action"))
 

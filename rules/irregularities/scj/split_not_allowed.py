@@ -28,8 +28,8 @@ class SplitNotAllowed(PitBossRules):
     footage = Footage(60, 90)
 
     def check(self, table: Table, event: Acted) -> Iterable[Finding]:
-        hand = table.hands.get(event.spot)
-        if hand is None or not hand.cards or hand.main is None or hand.invalid:
+        hand = table.in_play(event.spot)
+        if hand is None:
             return ()
         if split_is_allowed(table, hand):
             return ()

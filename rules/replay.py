@@ -14,6 +14,7 @@ from rules.advance import ADVANCE
 from rules.events import (
     Acted,
     Bet,
+    CctvRequested,
     Corrected,
     Cut,
     Dealt,
@@ -25,6 +26,7 @@ from rules.events import (
     Returned,
     RoundClosed,
     RoundOpened,
+    Ruled,
     Shuffled,
     TableOpened,
     Taken,
@@ -41,6 +43,8 @@ BACKWARDS = timedelta(seconds=2)
 """Clocks of two devices differ: a step back by no more than this is no gap (contract 3b, ``record-gap``)."""
 BEFORE_OPENING = frozenset({TableOpened, DecksChecked, Shuffled, Cut, Corrected})
 """Kinds that may come while the table is closed: the decks are checked before it opens."""
+AFTERWARDS = frozenset({CctvRequested, Disputed, Ruled})
+"""Kinds that may come once the table has closed: a player disputes on his way out."""
 MONEY = frozenset({Paid, Taken, Returned})
 ORDINARY: Checks = ((), ())
 Check = Callable[[Table, Any], Iterable[Finding]]
@@ -103,7 +107,7 @@ class Replay:
         kind = type(event)
         book = self.book
         raised: list[Finding] | None = None
-        if not table.opened and kind not in BEFORE_OPENING:
+        if not table.opened and kind not in BEFORE_OPENING and not (table.was_closed and kind in AFTERWARDS):
             self._raise(book.misfit(table, event))
             self._answer(event, [])
             return

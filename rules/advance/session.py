@@ -22,7 +22,7 @@ from rules.events import (
 )
 from rules.house import House
 from rules.shoe import Shoe
-from rules.table import IDLE, Table
+from rules.table import Table
 
 
 @advances(TableOpened)
@@ -30,20 +30,24 @@ def table_opened(table: Table, event: TableOpened) -> None:
     if table.opened:
         return
     profile = table.house.profile if table.house.pinned else None
+    # The decks may be checked, shuffled and cut while the table is still closed.
+    checked, good, sealed = table.decks_checked, table.decks_are_good, table.sealed
+    chemin, normal, behind = table.chemin, table.normal, table.shoe.behind
     table.reset()
+    table.decks_checked, table.decks_are_good, table.sealed = checked, good, sealed
+    table.chemin, table.normal = chemin, normal
     table.house = House.at(event, profile)
     table.opened = True
     table.dealer_name = event.dealer
     table.pit_boss = event.pit_boss
     table.shoe = Shoe(event.decks, 1)
+    table.shoe.behind = behind
 
 
 @advances(TableClosed)
 def table_closed(table: Table, event: TableClosed) -> None:
-    table.opened = False
+    table.reset()
     table.was_closed = True
-    table.round_open = False
-    table.phase = IDLE
 
 
 @advances(DealerChanged)

@@ -30,6 +30,8 @@ class Profile:
     surrender_against_ace: bool = False
     # "turn": until the hand's own first decision; "card": until any card after the initial deal.
     surrender_until: str = "turn"
+    # Not before the initial deal is complete, though the hand has its two cards.
+    surrender_after_deal: bool = False
     # The double's one card and the split aces' lie face down; every other card lies face up.
     covered_cards: bool = False
     # 21 on a split ace ties with the dealer's natural; elsewhere it loses to it.
@@ -61,7 +63,7 @@ PROFILES: dict[str, Profile] = {
             split_ace_ties_natural=True,
         ),
         Profile("lccartas", insurance_below_half=False, surrender=False, natural_stands=True, back_bets=True),
-        Profile("cl-casino", hands_per_seat=2),
+        Profile("cl-casino", hands_per_seat=2, surrender_after_deal=True),
     )
 }
 

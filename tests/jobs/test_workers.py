@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-import pytest
 from django.utils import timezone
 
 from pitboss.jobs.ask import ask
 from pitboss.jobs.models import Job
 from tests.jobs.conftest import Worker, eventually, kill
 
-pytestmark = pytest.mark.services
 Traces = Callable[[], list[tuple[int, int]]]
 Workers = Callable[[], AbstractContextManager[Worker]]
 

@@ -36,9 +36,7 @@ class Recorded:
     incidents: list[Incident] = field(default_factory=list)
 
 
-def record(
-    *, session: TableSession, said: Sequence[Said], filled: Sequence[Filled] = (), now: datetime
-) -> Recorded:
+def record(*, session: TableSession, said: Sequence[Said], filled: Sequence[Filled] = (), now: datetime) -> Recorded:
     """Put events into a session's ledger and let everything follow from them.
 
     ``filled`` are the places of lines that could not be read (contract 5.19). ``session`` comes with its

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations
+from itertools import combinations, islice
 
 from pitboss.simulator.mishaps.catalogue import CATALOGUE
 from pitboss.simulator.mishaps.mishap import Mishap
@@ -24,8 +24,11 @@ AFTER = 2
 LONGEST = 80
 # Odd decisions make rare hands less rare; every third pair of tables has a usual crowd.
 TABLES: tuple[Sequence[str] | None, ...] = (None, ("erratic", "gambler", "timid"), ("gambler", "erratic"))
-# Who waits for the shoe's end needs a table that gets there.
-CROWDED = ("basic", "gambler", "erratic", "mimic", "gambler")
+# Who waits for the shoe's end needs a table that gets there, and one that goes on behind the cut needs cards left.
+SITTING: dict[str, Sequence[str]] = {
+    "cut-card-missed": ("basic", "gambler", "erratic", "mimic", "gambler"),
+    "round-after-cut-card": ("basic", "gambler"),
+}
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ def inject(wanted: Sequence[Wanted], *, profile: str, seed: int) -> Injection | 
         mishap = CATALOGUE[one.code](one.course)
         mishap.patience = one.patience
         mishaps.append(mishap)
-    long_wait = any(mishap.code in ("cut-card-missed", "round-after-cut-card") for mishap in mishaps)
+    sitting = next((SITTING[m.code] for m in mishaps if m.code in SITTING), TABLES[seed // 2 % len(TABLES)])
     session = TableSession(
         table="BJ-01",
         start=START,
@@ -78,7 +81,7 @@ def inject(wanted: Sequence[Wanted], *, profile: str, seed: int) -> Injection | 
         rounds=LONGEST,
         profile=profile,
         house=HOUSES[seed % len(HOUSES)],
-        players=CROWDED[: HOUSES[seed % len(HOUSES)].seats] if long_wait else TABLES[seed // 2 % len(TABLES)],
+        players=sitting,
         crowd=2.0,
         fate=Given(mishaps),
         together=len(mishaps),
@@ -142,10 +145,13 @@ COMPETING: dict[frozenset[str], str] = {
 }
 
 
-def pairs(profile: str, first_seed: int, seeds: int) -> Iterator[tuple[tuple[str, str], Injection]]:
-    """Two codes in one round, for every pair that a seed brings together; courses and places change with the seed."""
+def pairs(profile: str, first_seed: int, seeds: int, every: int = 1) -> Iterator[tuple[tuple[str, str], Injection]]:
+    """Two codes in one round, for every pair that a seed brings together; courses and places change with the seed.
+
+    `every`: only each second, third … pair is tried.
+    """
     rules = PROFILES[profile]
-    for one, other in combinations(CATALOGUE, 2):
+    for one, other in islice(combinations(CATALOGUE, 2), 0, None, every):
         if frozenset({one, other}) in COMPETING:
             continue
         mine, theirs = CATALOGUE[one].courses(rules), CATALOGUE[other].courses(rules)

@@ -4,11 +4,14 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/debian.sh
 
+# Each process has a PostgreSQL of its own, or databases of its own on the one given
+side_by_side="-n auto --maxprocesses 4"
+
 if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
     debian_package chromium || echo "without it the tests of the pages are skipped"
 fi
 
-env -u DATABASE_URL -u DATABASE_OWNER_URL -u CELERY_BROKER_URL .venv/bin/python -m pytest "$@"
+env -u DATABASE_URL -u DATABASE_OWNER_URL -u CELERY_BROKER_URL .venv/bin/python -m pytest $side_by_side "$@"
 
 given=${PITBOSS_TEST_DATABASE_URL:-postgresql://postgres@127.0.0.1:5432/pitboss}
 if .venv/bin/python - "$given" <<'PROBE'
@@ -21,7 +24,7 @@ except psycopg.OperationalError as why:
 PROBE
 then
     echo "Once more on $given"
-    DATABASE_URL=$given .venv/bin/python -m pytest -m services
+    DATABASE_URL=$given .venv/bin/python -m pytest $side_by_side -m services
 elif [ "${CI:-}" = true ]; then
     echo "Under CI nothing may be skipped" >&2
     exit 1

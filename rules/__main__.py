@@ -272,7 +272,7 @@ def _write_row(row: dict[str, Any], options: argparse.Namespace, name: str | Non
 def _finding_writer(out: IO[str], options: argparse.Namespace, name: str | None) -> Callable[[Finding], None]:
     if options.json:
         return lambda finding: _write_json(finding.as_dict(), name)
-    from rules.pages import finding_lines
+    from rules.told import finding_lines
 
     def write(finding: Finding) -> None:
         where = f"{name}: " if name else ""

@@ -118,8 +118,9 @@ def _dealt(held: Sequence[Said]) -> tuple[str, str]:
 
 def _settled(held: Sequence[Said]) -> tuple[str, str]:
     signs = {"paid": "+", "taken": "−", "returned": "="}
-    amounts = (f"{signs[one.entry.kind]}{money(int(one.body.get('amount') or 0))}" for one in held)
-    rows = (f"{one.body.get('spot')}: {amount}" for one, amount in zip(held, amounts, strict=True))
+    amounts = (f"{signs[one.entry.kind]}\u2060{money(int(one.body.get('amount') or 0))}" for one in held)
+    # Spot, sign and amount stay on one line: no-break space, word joiner
+    rows = (f"{one.body.get('spot')}:\u00a0{amount}" for one, amount in zip(held, amounts, strict=True))
     return gettext("Liquidación"), " · ".join(rows)
 
 

@@ -301,7 +301,7 @@ def _dealer(dealer: Mapping[str, Any], has_turn: bool, crowded: bool) -> DealerD
         hand=hand,
         label_x=_n(left - 24),
         total=str(dealer.get("total") or "") if cards else "",
-        note=gettext("soft") if dealer.get("soft") else "",
+        note=gettext("suave") if dealer.get("soft") else "",
         ring=ring,
         turn_at=(_n(left + width + 24), "294", "start") if crowded else ("396", "252", "middle"),
         slot_x=_n(DEALER_MIDDLE - 30),

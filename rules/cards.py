@@ -13,8 +13,6 @@ Card = Literal[
 ]  # fmt: skip
 
 DECK: Final[tuple[Card, ...]] = get_args(Card)
-RANKS: Final = "A23456789TJQK"
-SUITS: Final = "shdc"
 
 VALUE: Final[dict[str, int]] = {
     card: 1 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in DECK

@@ -82,7 +82,7 @@ class Hand:
 
     __slots__ = (
         "ace", "asked", "cards", "claimed", "decided", "doubled", "doubled_at", "even_money", "excess",
-        "frozen", "initial", "insured", "invalid", "low", "lying", "main", "number", "opted", "seat", "short",
+        "frozen", "initial", "invalid", "low", "lying", "main", "number", "opted", "seat", "short",
         "split", "split_aces", "spot", "stood", "surrendered", "total",
     )  # fmt: skip
 
@@ -115,7 +115,6 @@ class Hand:
         self.claimed = False
         """A surrender was declared that isn't allowed: the hand plays on."""
         self.even_money = False
-        self.insured = False
         self.split = False
         self.split_aces = False
         self.invalid = False

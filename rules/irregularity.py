@@ -7,7 +7,7 @@ followed. Sentences are made when someone reads, in that person's language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rules.events import Event, RoundOpened
@@ -247,6 +247,3 @@ class Irregularity:
             outcome=outcome or (PENDING if steps else NOTED),
             also=also or [],
         )
-
-
-Facts = Mapping[str, Any]

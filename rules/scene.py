@@ -71,13 +71,9 @@ def _hand(hand: Hand, hot: set[int]) -> dict[str, Any]:
             for lying in hand.lying
         ],
         "total": hand.total,
-        "soft": bool(hand.cards) and hand.total != sum(1 if c[0] == "A" else _low(c) for c in hand.cards),
+        "soft": hand.total != hand.low,
         "state": _state(hand),
     }
-
-
-def _low(card: str) -> int:
-    return 10 if card[0] in "TJQK" else int(card[0])
 
 
 def _state(hand: Hand) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules.cards import pair_odds
 from rules.events import Paid, Returned, Settled, Taken
 from rules.hand import Hand, Stake
-from rules.table import PLAYING, Table
+from rules.table import Table
 
 
 class Due(NamedTuple):
@@ -116,6 +116,17 @@ def _actual(stake: Stake, owed: Due) -> int:
     return moved(stake)
 
 
+def is_off(table: Table, stake: Stake) -> bool:
+    """What has moved differs from what is due."""
+    expected, actual = balance(table, stake)
+    return expected != actual
+
+
+def kind_of(event: Settled) -> str:
+    """Which way the money went, as the wire says it."""
+    return "paid" if isinstance(event, Paid) else "taken" if isinstance(event, Taken) else "returned"
+
+
 def is_right(table: Table, stake: Stake, kind: str) -> bool:
     """Whether the bet stands settled as due after a payment of this kind."""
     owed = due(table, stake)
@@ -217,11 +228,6 @@ def money_row(table: Table, stake: Stake) -> dict[str, object]:
 
 def hand_bets(table: Table, hand: Hand) -> list[Stake]:
     return [stake for stake in table.bets.values() if stake.hand is hand]
-
-
-def is_open(table: Table) -> bool:
-    """The round is in play: its bets may still move."""
-    return table.phase == PLAYING
 
 
 def look_at(table: Table, event: Settled) -> None:

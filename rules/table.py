@@ -56,7 +56,6 @@ class Table:
         "raised",
         "reshuffling",
         "round",
-        "round_at",
         "round_open",
         "sealed",
         "seq",
@@ -92,7 +91,6 @@ class Table:
         self.shoe = Shoe(6, 1)
         self.round: int | None = None
         self.round_open = False
-        self.round_at: datetime | None = None
         self.phase = IDLE
         self.excluded: set[str] = set()
         self.new_round(None)

@@ -14,7 +14,6 @@ from rules.table import BETTING, DEALING, IDLE, PLAYING, Table
 def round_opened(table: Table, event: RoundOpened) -> None:
     table.new_round(event.round)
     table.round_open = True
-    table.round_at = event.at
     table.phase = BETTING
     table.shoe.rounds += 1
 

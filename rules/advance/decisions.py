@@ -113,7 +113,6 @@ def _insurance(table: Table, hand: Hand, event: Acted) -> None:
     stake.stake += valid
     stake.void += amount - valid
     stake.seqs.append(table.seq)
-    hand.insured = True
 
 
 def _even_money(table: Table, hand: Hand, event: Acted) -> None:

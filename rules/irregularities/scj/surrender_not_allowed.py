@@ -6,7 +6,7 @@ from rules import sources
 from rules.events import Acted, Dealt, Event, Paid, Returned, Taken
 from rules.irregularity import CONTRARY, FOLLOWED, MAJOR, TO_CONFIRM, Finding, Footage, Irregularity, Outcome
 from rules.legality import surrender_is_allowed
-from rules.settle import is_right
+from rules.settle import is_right, kind_of
 from rules.table import Table
 from rules.words import Text
 
@@ -52,6 +52,5 @@ class SurrenderNotAllowed(Irregularity):
                 return None
             if isinstance(event, Taken) and event.amount < stake.stake:
                 return CONTRARY
-            kind = "paid" if isinstance(event, Paid) else "taken" if isinstance(event, Taken) else "returned"
-            return FOLLOWED if is_right(table, stake, kind) else CONTRARY
+            return FOLLOWED if is_right(table, stake, kind_of(event)) else CONTRARY
         return None

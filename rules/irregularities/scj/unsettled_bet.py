@@ -6,7 +6,7 @@ from rules import sources
 from rules.events import Event, Paid, Returned, RoundClosed, Taken
 from rules.hand import Stake
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome, Step
-from rules.settle import balance, due, money_row
+from rules.settle import due, is_off, money_row
 from rules.table import Table
 from rules.words import LANGS, Text, bet_name
 
@@ -59,7 +59,7 @@ class UnsettledBet(Irregularity):
         if table.bet(event.spot, event.on, event.owner) not in stakes:
             return None
         _weigh(table, stakes, finding)
-        return None if any(_is_open(table, stake) or _off(table, stake) for stake in stakes) else FOLLOWED
+        return None if any(_is_open(table, stake) or is_off(table, stake) for stake in stakes) else FOLLOWED
 
 
 def _step(table: Table, stake: Stake) -> Step:
@@ -75,12 +75,7 @@ def _is_open(table: Table, stake: Stake) -> bool:
         return bool(stake.void) and not stake.touched
     if not stake.touched:
         return bool(due(table, stake).amount)
-    return table.shoe_empty and _off(table, stake)
-
-
-def _off(table: Table, stake: Stake) -> bool:
-    expected, actual = balance(table, stake)
-    return expected != actual
+    return table.shoe_empty and is_off(table, stake)
 
 
 def _weigh(table: Table, stakes: list[Stake], finding: Finding) -> None:

@@ -7,7 +7,7 @@ from rules.events import Dealt, Event, Paid, Returned, RoundClosed, Taken
 from rules.hand import Stake
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome, Step
 from rules.placing import Place
-from rules.settle import balance, due, is_known, is_right, money_row, needs_dealer
+from rules.settle import balance, due, is_known, is_off, is_right, kind_of, money_row, needs_dealer
 from rules.table import Table
 from rules.words import Text
 
@@ -50,7 +50,7 @@ class WrongPayout(Irregularity):
                 self._found(table, event, stake)
                 for stake in table.bets.values()
                 if stake.touched and is_known(table, stake) and (over or not needs_dealer(table, stake))
-                if not _said(self.code, table, stake) and _off(table, stake)
+                if not _said(self.code, table, stake) and is_off(table, stake)
             ]
         stake = table.paying
         if stake is None or stake.last == "void" or not stake.touched or _said(self.code, table, stake):
@@ -96,17 +96,8 @@ class WrongPayout(Irregularity):
         return None
 
 
-def kind_of(event: Paid | Taken | Returned) -> str:
-    return "paid" if isinstance(event, Paid) else "taken" if isinstance(event, Taken) else "returned"
-
-
 def _said(code: str, table: Table, stake: Stake) -> bool:
     return table.said(code, stake.hand.spot, stake.on, stake.owner)
-
-
-def _off(table: Table, stake: Stake) -> bool:
-    expected, actual = balance(table, stake)
-    return expected != actual
 
 
 def _step(table: Table, stake: Stake) -> Step:

@@ -39,8 +39,9 @@ class Stake:
     """
 
     __slots__ = (
-        "beyond",
+        "back",
         "given_back",
+        "gone",
         "hand",
         "last",
         "on",
@@ -65,9 +66,11 @@ class Stake:
         """Void money already handed back."""
         self.paid = 0
         self.taken = 0
-        self.beyond = 0
-        """Taken when so much no longer lay there: the player's own money, not a stake."""
         self.returned = 0
+        self.gone = 0
+        """Chips of the bet that no longer lie on the spot: taken, or returned to the player."""
+        self.back = 0
+        """Returned when so much no longer lay there: it undoes a take, and what is more than that is a gift."""
         self.last = ""
         """What the latest event on it was: paid, taken, returned, or ``void`` money going back."""
         self.touched = False
@@ -75,6 +78,24 @@ class Stake:
         self.stands = False
         """It had been settled when the shoe ran out."""
         self.seqs: list[int] = []
+
+    @property
+    def lies(self) -> int:
+        """Chips of the bet on the spot."""
+        return self.stake + self.void - self.gone
+
+    def leave(self, amount: int) -> None:
+        """Chips go back to the player: those that lie there, then the house's."""
+        lying = min(amount, self.lies)
+        self.gone += lying
+        self.back += amount - lying
+
+    def unbet(self, stake: int, void: int) -> None:
+        """Chips go back to the player that are no longer part of the bet."""
+        self.leave(stake + void)
+        self.gone -= stake + void
+        self.stake -= stake
+        self.void -= void
 
 
 class Hand:

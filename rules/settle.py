@@ -91,13 +91,9 @@ def _pairs(table: Table, stake: Stake) -> Due:
 
 
 def moved(stake: Stake) -> int:
-    """What has moved so far, signed. A take first undoes a payment, then takes the stake; a return beyond the
-    stake that still lies there undoes a take, and what is more than that is a gift. What was taken beyond the stake
-    is the player's own money until it comes back."""
-    whole = stake.stake + stake.void + stake.beyond
-    stake_taken = max(0, stake.taken - stake.paid)
-    undone = max(0, stake_taken + stake.returned - whole)
-    return stake.paid - stake.taken + undone
+    """What the player has won or lost so far, signed: chips of his that lie on the spot are his, and so are those
+    that come back to him. In which order they moved matters only for where they lie."""
+    return stake.paid - stake.taken + stake.back
 
 
 def balance(table: Table, stake: Stake) -> tuple[int, int]:
@@ -143,8 +139,8 @@ def _corrects(stake: Stake, owed: Due, kind: str) -> bool:
     """A payment of another kind is right where it undoes an earlier wrong one."""
     moves = {"paid": stake.paid, "taken": stake.taken, "returned": stake.returned}
     others = sum(amount for name, amount in moves.items() if name != kind and amount)
-    stake_taken = stake.taken > stake.paid
-    return others > 0 and not (owed.kind == "paid" and kind == "returned" and not stake_taken)
+    undoes_a_take = stake.taken > 0 and stake.back > 0
+    return others > 0 and not (owed.kind == "paid" and kind == "returned" and not undoes_a_take)
 
 
 def needs_dealer(table: Table, stake: Stake) -> bool:

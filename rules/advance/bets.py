@@ -122,10 +122,10 @@ def taken(table: Table, event: Taken) -> None:
     if stake is None:
         return
     _note_early(table)
-    before = max(0, stake.taken - stake.paid)
+    # A take first undoes a payment, then takes what lies there; the rest is the player's own money.
+    undone = max(0, stake.paid - stake.taken)
     stake.taken += event.amount
-    lies = max(0, stake.stake + stake.void - stake.returned - before)
-    stake.beyond += max(0, stake.taken - stake.paid - before - lies)
+    stake.gone += min(max(0, event.amount - undone), stake.lies)
     stake.last = "taken"
     stake.touched = stake.taken != stake.paid or bool(stake.returned)
 
@@ -144,7 +144,7 @@ def returned(table: Table, event: Returned) -> None:
         overpaid = overpaid_hand(table, hand)
         if overpaid is not None and overpaid.main is not None and 0 < amount <= overpaid.excess:
             overpaid.excess -= amount
-            overpaid.main.stake -= amount
+            overpaid.main.unbet(amount, 0)
             overpaid.main.last = stake.last = "void"
             return
     if stake.stake and not hand.cards and not table.play_begun and not hand.split and event.on != "insurance":
@@ -156,7 +156,7 @@ def returned(table: Table, event: Returned) -> None:
     if stake.void and stake.taken <= stake.stake:
         # What was void goes back first: it was never part of the bet.
         part = min(amount, stake.void)
-        stake.void -= part
+        stake.unbet(0, part)
         stake.given_back += part
         amount -= part
         stake.last = "void"
@@ -165,6 +165,7 @@ def returned(table: Table, event: Returned) -> None:
     if amount:
         _note_early(table)
         stake.returned += amount
+        stake.leave(amount)
         stake.last = "returned"
         stake.touched = True
 
@@ -176,11 +177,21 @@ def _note_early(table: Table) -> None:
 
 
 def _take_back(table: Table, stake: Stake, amount: int) -> None:
-    """Before the first card a bet can be taken off the table."""
-    part = min(amount, stake.void)
-    stake.void -= part
-    stake.stake = max(0, stake.stake - (amount - part))
-    if not stake.stake and not stake.void:
+    """Before the first card a bet can be taken off the table; what comes back beyond it is the house's money."""
+    void = min(amount, stake.void)
+    valid = min(amount - void, stake.stake)
+    stake.unbet(valid, void)
+    over = amount - void - valid
+    if over:
+        stake.returned += over
+        stake.leave(over)
+        stake.last = "returned"
+        stake.touched = True
+    if stake.stake or stake.void:
+        return
+    # Nothing is bet, so what it is due is known already.
+    table.early = table.uncertain = False
+    if stake is stake.hand.main:
+        stake.hand.main = None
+    if not (stake.paid or stake.taken or stake.returned):
         del table.bets[(stake.hand.spot, stake.on, stake.owner)]
-        if stake is stake.hand.main:
-            stake.hand.main = None

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "pitboss.incidents",
     "pitboss.ingest",
     "pitboss.audit",
+    "pitboss.floor",
     "pitboss.api",
     "pitboss.drawing",
 ]

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pitboss.accounts.urls")),
+    path("", include("pitboss.floor.urls")),
     path("api/", include("pitboss.api.urls")),
     path("", include("pitboss.audit.urls")),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import datetime, time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
@@ -77,8 +77,79 @@ class Table(models.Model):
         super().save(*args, **kwargs)
 
 
+class HouseOption(models.TextChoices):
+    """What a house may set for itself on top of a regulator's text. Amounts are whole units of the currency."""
+
+    CHIP = "chip", _("Ficha menor")
+    MIN = "min", _("Apuesta mínima")
+    MAX = "max", _("Apuesta máxima")
+    PERFECT_PAIRS = "perfect_pairs", _("Perfect Pairs")
+    EVEN_MONEY = "even_money", _("Pago par contra un as")
+    DOUBLE_SOFT = "double_soft", _("A-8 y A-9 doblan como 9 y 10")
+    DOUBLE_AFTER_SPLIT = "double_after_split", _("Doble tras separar")
+    ROUND_UP = "round_up", _("Redondeo a la ficha, a favor del jugador")
+
+
+AMOUNTS = frozenset({HouseOption.CHIP, HouseOption.MIN, HouseOption.MAX})
+
+
+class HouseSettingQuerySet(models.QuerySet["HouseSetting"]):
+    def in_force(self, *, casino: int, at: datetime, table: int | None = None) -> dict[str, HouseSetting]:
+        """Option to setting. A table's own goes before its casino's; of each the newest that had begun by ``at``,
+        of one instant the last written. What was withdrawn is left out."""
+        rows = self.filter(models.Q(table=None) | models.Q(table=table), casino=casino, valid_from__lte=at)
+        newest: dict[tuple[bool, str], HouseSetting] = {}
+        for setting in rows.select_related("by").order_by("valid_from", "pk"):
+            newest[setting.table_id is not None, setting.option] = setting
+        found: dict[str, HouseSetting] = {}
+        for option in HouseOption.values:
+            for of_the_table in (True, False):
+                last = newest.get((of_the_table, option))
+                if last is not None and last.value is not None:
+                    found[option] = last
+                    break
+        return found
+
+
+class HouseSetting(models.Model):
+    """One option of the house, from a moment on: who set it, and why. Written once, never changed.
+
+    ``table`` null: every table of the casino. ``value`` null: withdrawn, so that what stands behind it (the casino's
+    setting, the profile) holds again. A mistake is put right by another row of the same moment.
+    """
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="house_settings")
+    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="house_settings")
+    option = models.CharField(_("opción"), max_length=40, choices=HouseOption)
+    value = models.JSONField(_("valor"), null=True, blank=True)
+    valid_from = models.DateTimeField(_("rige desde"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(_("motivo"), max_length=300)
+    set_at = models.DateTimeField(_("anotada"))
+
+    objects: ClassVar = HouseSettingQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("opción de la casa")
+        ordering = ["casino", "option", "valid_from", "pk"]
+        indexes = [models.Index(fields=["casino", "valid_from"], name="casino_house_by_moment")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(option__in=HouseOption.values), name="casino_house_option_is_known"
+            ),
+            models.CheckConstraint(condition=~models.Q(why=""), name="casino_house_says_why"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.casino_id}/{self.table_id or '*'} {self.option}={self.value} {self.valid_from:%Y-%m-%d %H:%M}"
+
+
 class TableSession(models.Model):
-    """A table from its opening to its close: the span of one chain of the ledger and one replay."""
+    """A table from its opening to its close: the span of one chain of the ledger and one replay.
+
+    ``house`` is what the house had set when it opened (option to ``{"value", "setting"}``), kept with the session: a
+    setting that is dated back later does not change how a session that was already open is judged.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sessions")
     number = models.PositiveIntegerField(_("sesión"))
@@ -86,6 +157,7 @@ class TableSession(models.Model):
     opened_at = models.DateTimeField(_("abierta"))
     closed_at = models.DateTimeField(_("cerrada"), null=True, blank=True)
     gaming_day = models.DateField(_("jornada"))
+    house = models.JSONField(_("opciones de la casa"), default=dict, editable=False)
 
     class Meta:
         verbose_name = _("sesión de mesa")
@@ -103,6 +175,16 @@ class TableSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table.name} #{self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self._state.adding:
+            set_by_then = HouseSetting.objects.in_force(
+                casino=self.table.casino_id, table=self.table_id, at=self.opened_at
+            )
+            self.house = {
+                option: {"value": setting.value, "setting": setting.pk} for option, setting in set_by_then.items()
+            }
+        super().save(*args, **kwargs)
 
 
 class Membership(models.Model):

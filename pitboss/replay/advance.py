@@ -17,6 +17,7 @@ from django.db import transaction
 from pitboss.casino.models import TableSession
 from pitboss.ledger.models import Entry, Head
 from pitboss.replay import runs
+from pitboss.replay.house import options_of
 from pitboss.replay.models import Finding, Round, Unread
 from pitboss.replay.rows import differs, row, withdraw, write_findings, write_rounds
 from pitboss.replay.run import Instead, Run, corrections_of, corrects
@@ -65,8 +66,8 @@ def replay_session(*, session: TableSession) -> list[Finding]:
     """
     runs.take(session.pk)
     entries = list(ledger_entries(session))
-    run = Run(session=session.pk)
-    _feed(run, entries, ledger_unread(session), corrections_of(entries))
+    run = Run(session=session.pk, house=options_of(session))
+    _feed(run, entries, ledger_unread(session), corrections_of(entries, run.house))
     changed, spans = run.settle()
     stored = {finding.pk: finding for finding in Finding.objects.filter(session=session, edition=EDITION)}
     findings = [
@@ -129,8 +130,8 @@ def _caught_up(session: TableSession, *, before: int | None, prev_hash: bytes | 
             run.settle()
             return run
     entries = list(ledger_entries(session, before=before))
-    run = Run(session=session.pk)
-    _feed(run, entries, unread, corrections_of(entries))
+    run = Run(session=session.pk, house=options_of(session))
+    _feed(run, entries, unread, corrections_of(entries, run.house))
     run.settle()
     return run
 

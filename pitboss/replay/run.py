@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,6 +11,7 @@ from uuid import UUID, uuid5
 
 from pitboss.ledger.chain import BEFORE_THE_FIRST
 from pitboss.ledger.models import Entry
+from pitboss.replay.house import Options, bound, housed
 from rules import EDITION
 from rules.events import (
     Corrected,
@@ -21,7 +23,9 @@ from rules.events import (
     ShoeEnded,
     Shuffled,
     TableClosed,
+    TableOpened,
 )
+from rules.house import House
 from rules.irregularity import Finding as Seen
 from rules.replay import Replay, corrections, feed_corrected
 from rules.wire import decode_line
@@ -63,9 +67,13 @@ class Span:
 
 @dataclass(slots=True)
 class Run:
-    """The engine after entry ``number``, whose hash is ``hash``. Not to be shared between threads."""
+    """The engine after entry ``number``, whose hash is ``hash``. Not to be shared between threads.
+
+    ``house``: the options that the house had set when the session opened.
+    """
 
     session: int
+    house: Options = field(default_factory=dict)
     number: int = 0
     hash: bytes = BEFORE_THE_FIRST
     engine: Replay = field(default_factory=Replay)
@@ -77,11 +85,13 @@ class Run:
 
     def feed(self, entry: Entry, instead: Instead) -> None:
         """The next entry of the ledger; with corrections known, what stands in its place."""
-        event = event_of(entry)
+        event = event_of(entry, self.house)
+        before = self.engine.table.house
         if instead:
             feed_corrected(self.engine, entry.seq, event, dict(instead))
         else:
             self.engine.feed(entry.seq, event)
+        opened_by(self.engine, before, self.house)
         self._follow_round(entry, instead.get(entry.seq, event))
         for seen in self.engine.changed():
             self._sight(seen, entry)
@@ -138,9 +148,19 @@ class Run:
         self.spans_changed[span.first.number] = span
 
 
-def event_of(entry: Entry) -> Event:
-    """The event of an entry. It was read once when it came in, so it can be read again."""
-    return decode_line(entry.body.encode(), entry.seq)[1]
+def event_of(entry: Entry, house: Options | None = None) -> Event:
+    """The event of an entry, an opening under the options of the house. It was read once when it came in, so it can
+    be read again."""
+    event = decode_line(entry.body.encode(), entry.seq)[1]
+    if not house or not isinstance(event, TableOpened | Corrected):
+        return event
+    return housed(event, json.loads(entry.body), house)
+
+
+def opened_by(engine: Replay, before: House, house: Options) -> None:
+    """If the table has just opened, the options that no event says come into force as well."""
+    if house and engine.table.house is not before:
+        engine.table.house = bound(engine.table.house, house)
 
 
 def corrects(entries: Iterable[Entry]) -> bool:
@@ -148,9 +168,9 @@ def corrects(entries: Iterable[Entry]) -> bool:
     return any(entry.kind == str(Corrected.__struct_config__.tag) for entry in entries)
 
 
-def corrections_of(entries: Iterable[Entry]) -> Instead:
+def corrections_of(entries: Iterable[Entry], house: Options | None = None) -> Instead:
     """What stands in the place of which ``seq`` once all corrections among these are heard."""
-    return corrections((entry.seq, event_of(entry)) for entry in entries if corrects([entry]))
+    return corrections((entry.seq, event_of(entry, house)) for entry in entries if corrects([entry]))
 
 
 def _plain(value: Any) -> Any:

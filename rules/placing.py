@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from rules.events import DEALER, MOST_SEATS, NOBODY, Bet, Dealt
+from rules.events import DEALER, NOBODY
 from rules.hand import Hand
 from rules.table import BETTING, DEALING, IDLE, Table
 
@@ -48,37 +48,8 @@ class Place(IntEnum):
     """Drawn for nobody in the middle of play."""
 
 
-def is_ordinary(table: Table, event: Dealt, at: Place) -> bool:
-    """A card about which no rule has anything to say, by what is quickest to look up.
-
-    Most cards are: face up, not the shoe's first, one that the shoe still held, in its place while the deal or
-    play goes on as it should. Whoever adds a rule about dealt cards looks here (a test compares both ways).
-    """
-    shoe = table.shoe
-    if at == Place.INITIAL:
-        usual = table.phase == DEALING
-    else:
-        usual = at <= Place.DEALER_DRAW and table.play_begun and not table.settled_early
-    return (
-        usual
-        and event.face == "up"
-        and shoe.dealt
-        and shoe.copies[event.card] > 0
-        and shoe.drawn < shoe.size
-        and table.house.seats >= MOST_SEATS
-        and not table.house.face_down
-    )
-
-
-def is_ordinary_bet(table: Table, event: Bet) -> bool:
-    """A bet in chips on the main spot, before the first card and within the maximum: nothing to say about it."""
-    house = table.house
-    if table.phase != BETTING or event.tender != "chips" or event.on != "main" or house.seats < MOST_SEATS:
-        return False
-    if house.max is None:
-        return True
-    placed = table.bets.get((event.spot, "main", event.owner))
-    return (placed.stake if placed else 0) + event.amount <= house.max
+# Named once more: a member of an enumeration takes several look-ups, and these are told for nearly every card.
+INITIAL, HIT, DEALER_DRAW = Place.INITIAL, Place.HIT, Place.DEALER_DRAW
 
 
 def place(table: Table, to: str) -> Place:
@@ -90,12 +61,12 @@ def place(table: Table, to: str) -> Place:
         order = table.deal_order()
         if not order:
             return Place.NOWHERE if to == NOBODY else Place.NO_BET
-        return Place.INITIAL if _matches(table, order, 0, to) else Place.MISDEALT
+        return INITIAL if _matches(table, order, 0, to) else Place.MISDEALT
     if phase == DEALING:
         at = len(table.drawn)
         order = table.order
         if not table.disordered and at < len(order) and (order[at] == to or _matches(table, order, at, to)):
-            return Place.INITIAL
+            return INITIAL
         return _misplaced(table, to)
     return _in_play(table, to)
 
@@ -116,7 +87,7 @@ def _matches(table: Table, order: list[str], at: int, to: str) -> bool:
 def _misplaced(table: Table, to: str) -> Place:
     hand = table.hands.get(to)
     if hand is not None and hand.asked:
-        return Place.HIT
+        return HIT
     if not table.disordered:
         return Place.MISDEALT
     if len(table.drawn) >= len(table.order) and not (hand is not None and hand.main and len(hand.cards) < 2):
@@ -141,11 +112,11 @@ def _only_the_skipped_wait(table: Table) -> bool:
 
 def _in_play(table: Table, to: str) -> Place:
     if table.all_settled:
-        return Place.DEALER_DRAW if to == DEALER and _owes_a_draw(table) else Place.EXTRA
+        return DEALER_DRAW if to == DEALER and _owes_a_draw(table) else Place.EXTRA
     if to == DEALER:
         if table.every_hand_out:
             return Place.EXTRA
-        return Place.OVER_17 if table.dealer.total >= 17 else Place.DEALER_DRAW
+        return Place.OVER_17 if table.dealer.total >= 17 else DEALER_DRAW
     if to == NOBODY:
         return Place.EXTRA if table.every_hand_out else Place.NOWHERE
     hand = table.hands.get(to)
@@ -177,4 +148,4 @@ def _to_hand(table: Table, hand: Hand) -> Place:
     if table.passed_over(hand):
         return Place.OUT_OF_TURN
     has_stood = hand.ended or (table.house.natural_stands and hand.natural)
-    return Place.UNREQUESTED if has_stood else Place.HIT
+    return Place.UNREQUESTED if has_stood else HIT

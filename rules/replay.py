@@ -6,14 +6,13 @@ never raises on what a table did.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from rules.advance import ADVANCE
 from rules.events import (
     Acted,
-    Bet,
     CctvRequested,
     Corrected,
     Cut,
@@ -34,8 +33,9 @@ from rules.events import (
 from rules.hand import Stake
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
-from rules.placing import is_ordinary, is_ordinary_bet, place
-from rules.rulebook import Checks, Rulebook
+from rules.ordinary import ORDINARY
+from rules.placing import place
+from rules.rulebook import Check, Checks, Rulebook
 from rules.settle import hand_bets, look_at, money_row
 from rules.table import Table
 
@@ -46,8 +46,8 @@ BEFORE_OPENING = frozenset({TableOpened, DecksChecked, Shuffled, Cut, Corrected}
 AFTERWARDS = frozenset({CctvRequested, Disputed, Ruled})
 """Kinds that may come once the table has closed: a player disputes on his way out."""
 MONEY = frozenset({Paid, Taken, Returned})
-ORDINARY: Checks = ((), ())
-Check = Callable[[Table, Any], Iterable[Finding]]
+NOTHING: Sequence[Finding] = ()
+NOBODY: tuple[Check, ...] = ()
 
 
 class Replay:
@@ -83,16 +83,21 @@ class Replay:
 
         A correction answers a gap, it does not unmake it: the record did run back or jump.
         """
+        at, last = event.at, self._last_at
+        if last is not None and at >= last and seq == self.last_seq + 1:
+            self.last_seq = seq
+            self._last_at = at
+            return
         if self._started:
             if event.seq is not None and seq != self.last_seq + 1:
                 self._gap(seq, event, missing=(self.last_seq + 1, seq - 1))
-            elif self._last_at is not None and event.at < self._last_at and self._last_at - event.at > BACKWARDS:
+            elif last is not None and last - at > BACKWARDS:
                 self._gap(seq, event, missing=(seq, seq))
         self._started = True
         if seq > self.last_seq:
             self.last_seq = seq
-        if self._last_at is None or event.at > self._last_at:
-            self._last_at = event.at
+        if last is None or at > last:
+            self._last_at = at
 
     def rejected(self, seq: int | None) -> None:
         """A line that could not be read but said its place: the place is taken (contract, reading 19)."""
@@ -105,46 +110,52 @@ class Replay:
         table = self.table
         table.seq = seq
         kind = type(event)
-        book = self.book
-        raised: list[Finding] | None = None
         if not table.opened and kind not in BEFORE_OPENING and not (table.was_closed and kind in AFTERWARDS):
-            self._raise(book.misfit(table, event))
-            self._answer(event, [])
+            self._raise(self.book.misfit(table, event))
+            self._answer(event, ())
             return
         if kind is Dealt:
-            at = table.place = place(table, event.to)
-            checks, afterwards = ORDINARY if is_ordinary(table, event, at) else book.dealt[at]
-        elif kind is Bet and is_ordinary_bet(table, event):
-            checks, afterwards = ORDINARY
-        elif kind is Acted:
-            checks, afterwards = book.acted[event.action]
+            table.place = place(table, event.to)
+        elif kind in MONEY:
+            look_at(table, event)
+        ordinary = ORDINARY.get(kind)
+        if ordinary is not None and ordinary(table, event):
+            raised, afterwards = NOTHING, NOBODY
         else:
-            if kind is TableOpened and not table.opened and self._rulebook is not None:
-                book = self.book = self._rulebook(event.profile)
-            checks, afterwards = book.checks[kind]
-            if kind in MONEY:
-                look_at(table, event)
-            elif kind is DiscardOpened:
-                table.finding_is_open = any(finding.outcome == PENDING for finding in self._of_round)
-        for check in checks:
-            for finding in check(table, event):
-                raised = raised or []
-                raised.append(finding)
-                self._raise(finding)
+            before, afterwards = self._checks(kind, event)
+            raised = self._ask(before, event)
         if kind is RoundOpened:
-            self._answer_round_opened(event, raised or [])
+            self._answer_round_opened(event, raised)
         ADVANCE.get(kind, _stays)(table, event)
-        for check in afterwards:
-            for finding in check(table, event):
-                raised = raised or []
-                raised.append(finding)
-                self._raise(finding)
+        if afterwards:
+            raised = [*raised, *self._ask(afterwards, event)]
         if self._watching and kind is not RoundOpened:
-            self._answer(event, raised or [])
+            self._answer(event, raised)
         if kind is RoundClosed:
             self._compare_money()
         elif kind is Disputed:
             self._dispute(event)
+
+    def _checks(self, kind: type[Event], event: Any) -> Checks:
+        """Who has a say about the event; what they need to know of the findings so far is told to the table."""
+        if kind is Dealt:
+            return self.book.dealt[self.table.place]
+        if kind is Acted:
+            return self.book.acted[event.action]
+        if kind is TableOpened and not self.table.opened and self._rulebook is not None:
+            self.book = self._rulebook(event.profile)
+        elif kind is DiscardOpened:
+            self.table.finding_is_open = any(finding.outcome == PENDING for finding in self._of_round)
+        return self.book.checks[kind]
+
+    def _ask(self, checks: Iterable[Check], event: Event) -> list[Finding]:
+        """Raise what these rules find, each before the next one is asked."""
+        raised: list[Finding] = []
+        for check in checks:
+            for finding in check(self.table, event):
+                raised.append(finding)
+                self._raise(finding)
+        return raised
 
     # ── out ──────────────────────────────────────────────────────────────────────────────────────
 

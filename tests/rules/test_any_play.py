@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,10 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.events import Event
+from rules.events import Acted, Bet, Event, Paid, Returned, Settled, Taken
+from rules.ordinary import ORDINARY
 from rules.replay import Replay, replay
 from rules.scene import scene
 from rules.settle import settlement
+from rules.table import Table
 from rules.wire import decode_line
 from tests.rules.strategies import events
 from tests.rules.streams import legal
@@ -28,9 +32,9 @@ PLAY = (
 )
 
 
-def judged(pairs: list[tuple[int, Event]]) -> bytes:
+def judged(pairs: list[tuple[int, Event]], profile: str | None = None) -> bytes:
     """Replay, and read everything that can be read: findings in both languages, the scene, the settlement."""
-    run = replay(pairs)
+    run = replay(pairs, profile)
     found = [finding.as_dict() for finding in run.findings]
     said = [(f.title(lang), f.say(lang), f.key, tuple(f.footage)) for f in run.findings for lang in ("es", "en")]
     return msgspec.json.encode([found, said, scene(run.table), settlement(run.table)])
@@ -96,12 +100,53 @@ def test_draining_gives_the_same_findings_as_holding_them() -> None:
     assert len(out) > 10
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_the_short_way_for_ordinary_cards_changes_no_finding(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("profile", [None, "us-sd", "es-casino", "lccartas"])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_short_way_for_ordinary_events_changes_no_finding(
+    seed: int, profile: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = disturbed(seed)
+    short = judged(pairs, profile)
+    monkeypatch.setattr("rules.replay.ORDINARY", {})
+    assert judged(pairs, profile) == short
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_kind_that_can_be_ordinary_mostly_is(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[type[Event]] = Counter()
+    found: Counter[type[Event]] = Counter()
+
+    def counting(kind: type[Event]) -> Callable[[Table, Event], bool]:
+        def ordinary(table: Table, event: Event) -> bool:
+            seen[kind] += 1
+            found[kind] += ORDINARY[kind](table, event)
+            return ORDINARY[kind](table, event)
+
+        return ordinary
+
+    monkeypatch.setattr("rules.replay.ORDINARY", {kind: counting(kind) for kind in ORDINARY})
+    replay(enumerate(legal(seed, 40), 1))
+    assert {kind.__name__ for kind in seen if found[kind] < 0.5 * seen[kind]} == set()
+    assert set(seen) == set(ORDINARY)
+
+
+def disturbed(seed: int) -> list[tuple[int, Event]]:
+    """Legal play with lines lost, doubled and swapped, amounts and spots changed."""
     chance = random.Random(seed)
-    stream = [event for event in legal(seed, 25) if chance.random() > 0.03]
-    pairs = list(enumerate(stream, 1))
-    short = judged(pairs)
-    monkeypatch.setattr("rules.replay.is_ordinary", lambda table, event, at: False)
-    monkeypatch.setattr("rules.replay.is_ordinary_bet", lambda table, event: False)
-    assert judged(pairs) == short
+    stream: list[Event] = []
+    for event in legal(seed, 25):
+        fate = chance.random()
+        if fate < 0.02:
+            continue
+        if fate < 0.04 and isinstance(event, Settled | Bet):
+            event = msgspec.structs.replace(event, amount=event.amount * chance.choice([0, 1, 2, 3]) // 2)
+        elif fate < 0.06 and isinstance(event, Settled | Bet | Acted):
+            event = msgspec.structs.replace(event, spot=chance.choice("1234567"))
+        elif fate < 0.07 and isinstance(event, Settled):
+            event = chance.choice([Paid, Taken, Returned])(**msgspec.structs.asdict(event))
+        stream.append(event)
+        if 0.07 < fate < 0.09:
+            stream.append(event)
+        elif 0.09 < fate < 0.11 and len(stream) > 1:
+            stream[-1], stream[-2] = stream[-2], stream[-1]
+    return list(enumerate(stream, 1))

@@ -7,6 +7,8 @@ PITBOSS_HOSTS       names this installation answers to, by comma; needed in `pro
 SECRET_KEY          else one is made once and kept in PITBOSS_HOME
 DATABASE_URL        PostgreSQL; else the embedded one
 DATABASE_OWNER_URL  who migrates, where that is not who DATABASE_URL signs in as
+PITBOSS_FLOOR_SECRET  what PINs and signing keys are made with; else made once and kept in PITBOSS_HOME
+PITBOSS_LOCK_RULING, PITBOSS_LOCK_CAPTURE  idle seconds until a tablet asks for the PIN again (120, 600)
 CELERY_BROKER_URL   Redis or RabbitMQ; else a folder in PITBOSS_HOME
 PITBOSS_QUEUE       the name of the queue, where several installations share a broker
 """
@@ -130,6 +132,14 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
+
+# The tablets. The secret peppers PINs and makes signing keys: with another one, both have to be made anew.
+FLOOR_SECRET = os.environ.get("PITBOSS_FLOOR_SECRET") or kept_secret("floor-secret")
+PIN_TRIES = 5
+PIN_LOCK_SECONDS = 15 * 60
+FLOOR_LOCK_RULING_SECONDS = float(os.environ.get("PITBOSS_LOCK_RULING") or 2 * 60)  # a screen that rules, left alone
+FLOOR_LOCK_CAPTURE_SECONDS = float(os.environ.get("PITBOSS_LOCK_CAPTURE") or 10 * 60)  # one that only records
+ENROLMENT_SECONDS = 15 * 60
 
 # Jobs
 

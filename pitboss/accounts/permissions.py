@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -27,6 +28,8 @@ VERBS: dict[str, frozenset[Role]] = {
     "upload": CHIEFS | {Role.AUDITOR, Role.ADMINISTRATOR},  # files of events
     "rule": CHIEFS,  # decide at the table
     "resolve": CHIEFS,  # say what was done
+    "hand_over": CHIEFS,  # give a shift to the next one, and take it
+    "unlock": frozenset({Role.SECTION_HEAD, Role.ADMINISTRATOR}),  # somebody who missed the PIN five times
     "comment": CHIEFS | {Role.SURVEILLANCE, Role.AUDITOR},
     "review_footage": frozenset({Role.SURVEILLANCE, Role.AUDITOR}),
     "close": frozenset({Role.SECTION_HEAD, Role.AUDITOR}),
@@ -50,3 +53,16 @@ def require(person: Person | AnonymousUser, verb: str, casino: Casino) -> None:
     """Raise PermissionDenied unless this person may do that at this casino."""
     if not may(person, verb, casino):
         raise PermissionDenied(f"{person.get_username() or 'nobody'} may not {verb} at {casino.code}")
+
+
+def roles_at(person: Person, casino: Casino) -> list[Role]:
+    """What this person is at this casino; empty for a stranger and for somebody who left."""
+    if not person.is_active:
+        return []
+    return [Role(role) for role in person.memberships.filter(casino=casino).values_list("role", flat=True)]
+
+
+def verbs_of(roles: Iterable[Role]) -> list[str]:
+    """Everything that these roles allow together, in the table's order."""
+    given = set(roles)
+    return [verb for verb, allowed in VERBS.items() if allowed & given]

@@ -18,7 +18,7 @@ from pitboss.casino.models import TableSession
 from pitboss.incidents.follow import follow
 from pitboss.incidents.models import Incident
 from pitboss.ledger.append import Appended, Said, append, hold
-from pitboss.ledger.models import Head
+from pitboss.ledger.models import Entry
 from pitboss.replay.advance import Filled, advance, replay_session
 from pitboss.replay.models import Finding
 
@@ -49,7 +49,7 @@ def record(*, session: TableSession, said: Sequence[Said], filled: Sequence[Fill
         findings = advance(session=session, entries=appended.entries, filled=filled, now=now)
         incidents = follow(session=session, findings=findings, now=now)
         if appended.entries:
-            _notify(session, appended.entries[-1].number, findings, incidents)
+            _notify(session, appended.entries[-1], findings, incidents)
     return Recorded(appended=appended, findings=findings, incidents=incidents)
 
 
@@ -60,19 +60,17 @@ def replay_again(*, session: TableSession, now: datetime) -> list[Finding]:
         findings = replay_session(session=session)
         incidents = follow(session=session, findings=findings, now=now)
         if findings:
-            head = Head.objects.get(session=session)
-            _notify(session, head.number, findings, incidents)
+            _notify(session, Entry.objects.filter(session=session).latest("number"), findings, incidents)
     return findings
 
 
-def _notify(
-    session: TableSession, last_number: int, findings: Sequence[Finding], incidents: Sequence[Incident]
-) -> None:
+def _notify(session: TableSession, last: Entry, findings: Sequence[Finding], incidents: Sequence[Incident]) -> None:
     payload = {
         "casino": session.table.casino_id,
         "table": session.table_id,
         "session": session.pk,
-        "last_number": last_number,
+        "entry": last.pk,
+        "last_number": last.number,
         "findings": [str(finding.pk) for finding in findings] if len(findings) <= MOST_IDS else None,
         "incidents": [incident.pk for incident in incidents] if len(incidents) <= MOST_IDS else None,
     }

@@ -9,16 +9,19 @@ shorter way back, but deck and shuffle checks look across it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
 from pitboss.casino.models import TableSession
+from pitboss.ledger.append import hold
 from pitboss.ledger.models import Entry, Head
 from pitboss.replay import runs
 from pitboss.replay.house import options_of
 from pitboss.replay.models import Finding, Round, Unread
+from pitboss.replay.now import write_now
 from pitboss.replay.rows import differs, row, withdraw, write_findings, write_rounds
 from pitboss.replay.run import Instead, Run, corrections_of, corrects
 from rules import EDITION
@@ -54,6 +57,7 @@ def advance(
     findings = [row(session, sighting) for sighting in changed]
     write_findings(findings)
     write_rounds(session, spans)
+    write_now(session, run)
     transaction.on_commit(lambda: runs.keep(run))
     return findings
 
@@ -84,8 +88,22 @@ def replay_session(*, session: TableSession) -> list[Finding]:
     write_findings(findings)
     Round.objects.filter(session=session).exclude(first_entry__in=[span.first.pk for span in spans]).delete()
     write_rounds(session, spans)
+    write_now(session, run)
     transaction.on_commit(lambda: runs.keep(run))
     return findings
+
+
+@contextmanager
+def held(session: TableSession) -> Iterator[Run]:
+    """The run of everything that the ledger has of this session, to be read and not to be fed.
+
+    Under the table's lock, so that nobody who is writing misses it. ``session`` comes with its table.
+    """
+    with transaction.atomic():
+        hold(session.table_id)
+        run = _caught_up(session, before=None, prev_hash=None, but=())
+        yield run
+        transaction.on_commit(lambda: runs.keep(run))
 
 
 def _remember(session: TableSession, filled: Sequence[Filled], entries: Sequence[Entry], now: datetime) -> list[Unread]:

@@ -120,3 +120,33 @@ class Unread(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session_id} {self.seq}: {self.field}"
+
+
+class Now(models.Model):
+    """A session's table as it stands after its last entry, so that a wall of tables is one query.
+
+    ``number`` and ``seq`` are that entry's. ``state``: how far the session is (``State``). ``scene`` is what lies on
+    the felt (``rules.scene``), without words; ``house`` the options of the table; ``words`` what is expected next,
+    per language: ``{"es": {"expects": …, "missing": [...]}, "en": …}``.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("Por abrir")
+        BETTING = "betting", _("Apuestas")
+        PLAYING = "playing", _("En juego")
+        BETWEEN = "between", _("Entre pases")
+        SHUFFLING = "shuffling", _("Baraje")
+        CLOSED = "closed", _("Cerrada")
+
+    session = models.OneToOneField(TableSession, on_delete=models.PROTECT, related_name="now", primary_key=True)
+    number = models.PositiveIntegerField()
+    seq = models.PositiveBigIntegerField()
+    at = models.DateTimeField()
+    edition = models.CharField(max_length=32)
+    state = models.CharField(max_length=16, choices=State)
+    scene = models.JSONField(default=dict)
+    house = models.JSONField(default=dict)
+    words = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.number}: {self.state}"

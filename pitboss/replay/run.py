@@ -76,6 +76,7 @@ class Run:
     house: Options = field(default_factory=dict)
     number: int = 0
     hash: bytes = BEFORE_THE_FIRST
+    last_at: datetime | None = None
     engine: Replay = field(default_factory=Replay)
     sightings: dict[int, Sighting] = field(default_factory=dict)
     changed: dict[int, Sighting] = field(default_factory=dict)
@@ -95,7 +96,7 @@ class Run:
         self._follow_round(entry, instead.get(entry.seq, event))
         for seen in self.engine.changed():
             self._sight(seen, entry)
-        self.number, self.hash = entry.number, bytes(entry.hash)
+        self.number, self.hash, self.last_at = entry.number, bytes(entry.hash), entry.at
 
     def settle(self) -> tuple[list[Sighting], list[Span]]:
         """What was raised or changed, and which rounds moved, since the last call."""

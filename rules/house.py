@@ -43,6 +43,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """Until somebody has ``acted`` or had a third card, or until the ``third_card`` alone."""
     insurance_exact: bool
     """Insurance is half the stake, neither more nor less."""
+    busts_at_once: bool
+    """A bust hand's stake and cards go at once, not with the rest."""
     back_bets: bool
     """People behind a seat bet on its hand."""
     cut_least: int

@@ -44,6 +44,7 @@ class Table:
         "finding_is_open",
         "hands",
         "house",
+        "last_bets",
         "last_hand",
         "normal",
         "opened",
@@ -93,12 +94,17 @@ class Table:
         self.round_open = False
         self.phase = IDLE
         self.excluded: set[str] = set()
+        self.bets: dict[tuple[str, str, str | None], Stake] = {}
+        self.last_bets = self.bets
+        """The bets of the last round that had any, as they ended: most of them are made again."""
         self.new_round(None)
 
     def new_round(self, number: int | None) -> None:
         """Clear the felt."""
         self.round = number
-        self.bets: dict[tuple[str, str, str | None], Stake] = {}
+        if self.bets:
+            self.last_bets = self.bets
+        self.bets = {}
         self.bets_closed = False
         self.hands: dict[str, Hand] = {}
         self.dealer = Hand(DEALER)

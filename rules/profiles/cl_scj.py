@@ -35,6 +35,7 @@ PROFILE = Profile(
         "surrender_window": Value("first_decision", sources.SCJ_SEQUENCE.clause(3)),
         "insurance_window": Value("acted", None, OPTION),
         "insurance_exact": Value(False, None, OPTION),
+        "busts_at_once": Value(False, None, OPTION),
         "back_bets": Value(False, None, OPTION),
         "round_up": Value(True, None, OPTION),
         "chip": Value(1, None, OPTION),

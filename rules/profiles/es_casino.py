@@ -16,6 +16,7 @@ PROFILE = Profile(
         "split_ace_tie": Value(False, sources.ES_PLAY.clause(15)),
         "double_totals": Value((9, 10, 11), sources.ES_PLAY.clause(16)),
         "face_down": Value(frozenset[str](), sources.ES_PLAY.clause(2)),
+        "busts_at_once": Value(True, sources.ES_PLAY.clause(3)),
         "surrender": Value(True, sources.ES_PLAY.clause(17)),
         "surrender_window": Value("third_card", sources.ES_PLAY.clause(17)),
         "insurance_window": Value("third_card", sources.ES_PLAY.clause(11)),

@@ -27,6 +27,7 @@ FIELDS: dict[str, Text] = {
     "surrender_window": Text("Momento del retiro", "Window for surrender"),
     "insurance_window": Text("Momento del seguro", "Window for insurance"),
     "insurance_exact": Text("Seguro por la mitad exacta", "Insurance of exactly half"),
+    "busts_at_once": Text("La mano que se pasa se recoge en el acto", "A bust hand is collected at once"),
     "back_bets": Text("Apuestas detrás de un puesto", "Bets behind a seat"),
     "refused_card": Text("La carta rechazada", "A refused card"),
     "refusal": Text("Quien rechaza no recibe más cartas en", "Who refuses takes no further card in"),

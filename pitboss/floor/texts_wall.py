@@ -1,0 +1,53 @@
+"""What the wall says."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+
+def texts() -> dict[str, str]:
+    return {
+        "state.playing": gettext("En juego"),
+        "state.betting": gettext("Apuestas"),
+        "state.shuffling": gettext("Barajando"),
+        "state.between": gettext("Entre pases"),
+        "state.waiting": gettext("En espera"),
+        "state.closed": gettext("Cerrada"),
+        "state.offline": gettext("Sin conexión"),
+        "wall.tables_of": gettext("Mesas de {pit}"),
+        "wall.to_resolve.one": gettext("{n} por resolver"),
+        "wall.to_resolve.other": gettext("{n} por resolver"),
+        "wall.in_cctv.one": gettext("{n} en CCTV"),
+        "wall.in_cctv.other": gettext("{n} en CCTV"),
+        "wall.cctv_review": gettext("En revisión CCTV"),
+        "wall.ago": gettext("hace {age}"),
+        "wall.now": gettext("ahora"),
+        "wall.round": gettext("Pase"),
+        "wall.limits": gettext("{min} a {max}"),
+        "wall.shoe": gettext("Sabot"),
+        "wall.new_shoe": gettext("Sabot nuevo"),
+        "wall.cut_in": gettext("corte en"),
+        "wall.no_cut": gettext("sin corte"),
+        "wall.cut_out": gettext("salió el corte"),
+        "wall.last": gettext("Último dato"),
+        "wall.no_data": gettext("Sin datos todavía"),
+        "wall.see": gettext("Ver qué corresponde"),
+        "wall.more.one": gettext("y otra más"),
+        "wall.more.other": gettext("y otras {n}"),
+        "wall.decides_pit_boss": gettext("resuelve el jefe de mesa"),
+        "wall.decides_dealer": gettext("lo hace el croupier"),
+        "wall.decides_section_head": gettext("resuelve el jefe de sección"),
+        "wall.asked": gettext("pedida {at}"),
+        "wall.keep_until": gettext("Conservar al"),
+        "wall.spot": gettext("casilla"),
+        "wall.spot_dealer": gettext("croupier"),
+        "wall.open": gettext("Abrir mesa"),
+        "wall.go": gettext("Ver la mesa {table}"),
+        "wall.closed_note": gettext("Mesa cerrada"),
+        "wall.shuffle_note": gettext("Preparando el sabot"),
+        "wall.no_tables": gettext("Este foso no tiene mesas."),
+        "wall.failed": gettext("No se pudo leer el estado de las mesas. Se intenta de nuevo."),
+        "wall.alert": gettext("Mesa {table}. {severity}: {headline}"),
+        "wall.signed_out": gettext("Ingresar para ver las mesas"),
+        "wall.two_tablets": gettext("{n} tablets en esta mesa"),
+    }

@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 CODE := $(wildcard rules pitboss tests benchmarks) manage.py
 
-.PHONY: run test check format lock clean
+.PHONY: run test check format mutants lock clean
 
 run: .venv/ready
 	@exec $(PYTHON) -m pitboss.run
@@ -20,6 +20,16 @@ check: .venv/ready
 format: .venv/ready
 	$(PYTHON) -m ruff format $(CODE)
 	$(PYTHON) -m ruff check --fix $(CODE)
+
+# Changes the rules a little, thousands of times, and asks whether a test notices; an hour, the first time
+mutants: var/mutants/tools
+	PYTHONPATH=var/mutants/tools nice $(PYTHON) benchmarks/mutants.py --report docs/mutants.md $(ARGS)
+
+var/mutants/tools: pyproject.toml .venv/ready
+	mkdir -p $@
+	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("$<", "rb"))["project"]["optional-dependencies"]["mutants"])' \
+		| xargs $(PYTHON) -m pip install --quiet --disable-pip-version-check --upgrade --target $@
+	touch $@
 
 # Made again whenever the locked packages change
 .venv/ready: requirements.lock scripts/setup.sh

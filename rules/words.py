@@ -142,11 +142,8 @@ def fill(template: str, facts: Mapping[str, Any], spot: str | None, lang: str) -
 
 STEPS: dict[str, Text] = {
     "burn": Text("Quemar {card}.", "Burn {card}."),
-    "burn_any": Text("Quemar la carta sobrante.", "Burn the surplus card."),
     "burn_first": Text("Quemar una carta antes del próximo pase.", "Burn a card before the next round."),
     "continue": Text("Seguir el pase.", "Go on with the round."),
-    "deal": Text("Dar {card} a {to}.", "Deal {card} to {to}."),
-    "deal_next": Text("La carta siguiente es para {to}.", "The next card is for {to}."),
     "choose": Text(
         "{spot} elige cuál quemar entre {cards}; las demás se reparten.",
         "{spot} chooses which of {cards} to burn; the rest are dealt.",
@@ -162,10 +159,6 @@ STEPS: dict[str, Text] = {
     "void": Text("Anular la mano de {spot} en este pase.", "Void the hand at {spot} for this round."),
     "void_rest": Text("Declarar nulas todas las demás apuestas.", "Declare every other bet void."),
     "return": Text("Devolver {amount} de {on} a {spot}.", "Return {amount} of {on} to {spot}."),
-    "return_rest": Text(
-        "Devolver las apuestas nulas, también las ya cobradas.",
-        "Give the void bets back, those already taken too.",
-    ),
     "move": Text("Mover {card} de {from} a {to}.", "Move {card} from {from} to {to}."),
     "reorder": Text(
         "El jefe de mesa reordena las cartas según el orden en que salieron.",

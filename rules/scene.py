@@ -43,7 +43,7 @@ def scene(table: Table) -> dict[str, Any]:
         "spots": list(seats.values()),
         "dealer": _hand(table.dealer, hot),
         "burned": list(shoe.burned),
-        "limbo": list(shoe.limbo),
+        "limbo": [*shoe.limbo, *shoe.aside],
         "shoe": {
             "left": max(0, shoe.left),
             "decks": shoe.decks,

@@ -12,6 +12,8 @@ from rules.table import BETTING, DEALING, IDLE, PLAYING, Table
 
 @advances(RoundOpened)
 def round_opened(table: Table, event: RoundOpened) -> None:
+    if table.round_open:
+        table.shoe.sweep()
     table.new_round(event.round)
     table.round_open = True
     table.phase = BETTING
@@ -24,6 +26,7 @@ def round_closed(table: Table, event: RoundClosed) -> None:
         begin_play(table)
     table.round_open = False
     table.phase = IDLE
+    table.shoe.sweep()
 
 
 @advances(BetsClosed)

@@ -170,7 +170,7 @@ def _over_17(table: Table, event: Dealt) -> None:
 def _extra(table: Table, event: Dealt) -> None:
     table.extra_row.append(event.card)
     if event.to == NOBODY or table.round is None or (event.to != DEALER and event.to not in table.hands):
-        table.shoe.wait(event.card)
+        table.shoe.set_aside(event.card)
     else:
         _lay(table, hand_at(table, event.to), event, counts=False)
 
@@ -252,9 +252,10 @@ def reordered(table: Table, event: Reordered) -> None:
 def _moved(table: Table, move: Move, chosen: set[int]) -> Lying | None:
     """The card a move speaks of: of two equal cards the one that the order wants there."""
     if move.from_ == NOBODY:
-        if not table.shoe.take_from_limbo(move.card):
+        if not (table.shoe.take_from_limbo(move.card) or table.shoe.take_from_aside(move.card)):
             return None
-        drawn = next((one for one in table.drawn if one.card == move.card and one.to == NOBODY), None)
+        waiting = (one for one in table.drawn if one.card == move.card and one.to == NOBODY)
+        drawn = next((one for one in waiting if id(one) not in chosen), None)
         return drawn or Lying(move.card, NOBODY, 0, table.seq, "up", True)
     here = [one for one in hand_at(table, move.from_).lying if one.card == move.card and id(one) not in chosen]
     wanted = {id(drawn) for drawn, due in zip(table.drawn, table.order, strict=False) if due == move.to}

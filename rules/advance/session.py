@@ -136,7 +136,7 @@ def burned(table: Table, event: Burned) -> None:
     if event.why == "first" and not shoe.first_burned:
         shoe.first_burned = True
         shoe.leave(card)
-    elif not (_out_of_limbo(shoe, card) or _off_the_felt(table, card)):
+    elif not (_out_of_limbo(shoe, card) or _off_the_felt(table, card) or shoe.take_from_aside(card)):
         shoe.leave(card)
     if card in shoe.stuck:
         # Exactly one of the stuck cards is burned; the others go on to the table.

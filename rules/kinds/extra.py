@@ -17,6 +17,7 @@ class ExtraCards(Irregularity):
     listens_to = (Dealt,)
     at = (Place.EXTRA,)
     watches_on = True
+    deadline = "next_round"
 
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
         if table.extra_row:

@@ -17,6 +17,7 @@ from rules.events import KINDS, AnyEvent, Event
 LONGEST = 64 * 1024
 """Bytes of the longest line that is read; an event needs a few hundred."""
 BLOCK = 256 * 1024
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 REMEMBERED = 10_000
 """At least so many of the latest ids are kept to drop a repetition. A store with a unique key drops any."""
 
@@ -176,11 +177,7 @@ def _blocks(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[bytes, bool]]
     """Whole lines in blocks of bounded size; ``False`` marks the start of a line too long to be read."""
     rest = b""
     skipping = False
-    first = True
-    for chunk in _chunks(source):
-        if first:
-            chunk = chunk.removeprefix(b"\xef\xbb\xbf")
-            first = False
+    for chunk in _unmarked(_chunks(source)):
         if skipping:
             end = chunk.find(b"\n")
             if end < 0:
@@ -218,6 +215,19 @@ def _short_enough(whole: bytes) -> Iterator[tuple[bytes, bool]]:
         at = end
     if start < len(whole):
         yield whole[start:], True
+
+
+def _unmarked(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Without the byte order mark that some editors put first, however it is cut."""
+    head = b""
+    for chunk in chunks:
+        head += chunk
+        if head == BYTE_ORDER_MARK[: len(head)] and head != BYTE_ORDER_MARK:
+            continue
+        yield head.removeprefix(BYTE_ORDER_MARK)
+        yield from chunks
+        return
+    yield head
 
 
 def _chunks(source: IO[bytes] | Iterable[bytes]) -> Iterator[bytes]:

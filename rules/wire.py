@@ -16,7 +16,8 @@ from rules.events import KINDS, AnyEvent, Event
 
 LONGEST = 64 * 1024
 """Bytes of the longest line that is read; an event needs a few hundred."""
-BLOCK = 256 * 1024
+BLOCK = 64 * 1024
+"""Bytes read at a time: what a processor's cache holds together with the events that come of them."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 REMEMBERED = 10_000
 """At least so many of the latest ids are kept to drop a repetition. A store with a unique key drops any."""
@@ -123,34 +124,45 @@ def read(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[int, Event] | Re
     known: dict[int, Event] = {}
     older: dict[int, Event] = {}
     line = 0
-    for batch in _batches(source):
-        for event in batch:
-            line += 1
-            if event is None:
-                continue
-            if isinstance(event, Rejected):
-                yield event
-                continue
-            if event.id is not None:
-                number = event.id.int
-                first = known.get(number) or older.get(number)
-                if first is not None:
-                    if first != event:
-                        yield Rejected(line, "id", "an id of its own: another event has this one", event.seq)
+    for batch, readable in _batches(source):
+        new = {event.id.int: event for event in batch if event.id is not None} if readable else {}
+        if (
+            len(new) == len(batch) < REMEMBERED - len(known)
+            and known.keys().isdisjoint(new)
+            and older.keys().isdisjoint(new)
+        ):
+            # Every line an event that was not there before: so it is nearly always.
+            known.update(new)
+            for at, event in enumerate(batch, line + 1):
+                yield event.seq or at, event
+        else:
+            for at, found in enumerate(batch, line + 1):
+                if found is None:
                     continue
-                known[number] = event
-                if len(known) >= REMEMBERED:
-                    known, older = {}, known
-            yield event.seq or line, event
+                if isinstance(found, Rejected):
+                    yield found
+                    continue
+                if found.id is not None:
+                    first = known.get(found.id.int) or older.get(found.id.int)
+                    if first is not None:
+                        if first != found:
+                            yield Rejected(at, "id", "an id of its own: another event has this one", found.seq)
+                        continue
+                    known[found.id.int] = found
+                    if len(known) >= REMEMBERED:
+                        known, older = {}, known
+                yield found.seq or at, found
+        line += len(batch)
 
 
-def _batches(source: IO[bytes] | Iterable[bytes]) -> Iterator[Sequence[Event | Rejected | None]]:
-    """What stands on each line: an event, why it can't be read, or None where the line is blank."""
+def _batches(source: IO[bytes] | Iterable[bytes]) -> Iterator[tuple[Sequence[Any], bool]]:
+    """What stands on each line (an event, why it can't be read, or None where the line is blank), some lines at a time,
+    and whether all of them are events."""
     line = 1
     decode_lines = _DECODER.decode_lines
     for block, complete in _blocks(source):
         if not complete:
-            yield [Rejected(line, None, f"a line of at most {LONGEST} bytes", _seq_of(block))]
+            yield [Rejected(line, None, f"a line of at most {LONGEST} bytes", _seq_of(block))], False
             line += 1
             continue
         ends = block.count(b"\n") + (not block.endswith(b"\n"))
@@ -158,9 +170,10 @@ def _batches(source: IO[bytes] | Iterable[bytes]) -> Iterator[Sequence[Event | R
             events = decode_lines(block)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             events = []
-        if len(events) != ends:
-            events = [_on_line(raw, at) for at, raw in enumerate(block.split(b"\n")[:ends], line)]
-        yield events
+        if len(events) == ends:
+            yield events, True
+        else:
+            yield [_on_line(raw, at) for at, raw in enumerate(block.split(b"\n")[:ends], line)], False
         line += ends
 
 

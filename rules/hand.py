@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import get_args
 
+import msgspec
+
 from rules.cards import VALUE
 from rules.events import DEALER, Spot, seat_of
 
 
-class Lying:
+class Lying(msgspec.Struct, eq=False, gc=False):
     """A card on the table: where the dealer put it (``dealt_to``) and where it lies now (``to``).
 
     ``order`` counts the cards of the round as drawn, from 1.
     """
 
-    __slots__ = ("card", "counts", "dealt_to", "face", "order", "seq", "to")
-
-    def __init__(self, card: str, to: str, order: int, seq: int, face: str, counts: bool) -> None:
-        self.card = card
-        self.dealt_to = self.to = to
-        self.order = order
-        self.seq = seq
-        self.face = face
-        self.counts = counts
+    card: str
+    dealt_to: str
+    to: str
+    order: int
+    seq: int
+    face: str
+    counts: bool
 
 
 PLACES: dict[str, tuple[str, tuple[int, int]]] = {

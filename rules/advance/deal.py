@@ -34,7 +34,7 @@ def _passed_on(table: Table, event: Dealt) -> bool:
 
 
 def _lay(table: Table, hand: Hand, event: Dealt, counts: bool = True) -> Lying:
-    lying = Lying(event.card, event.to, table.cards_out, table.seq, event.face, counts)
+    lying = Lying(event.card, event.to, event.to, table.cards_out, table.seq, event.face, counts)
     hand.lying.append(lying)
     if counts:
         hand.take(event.card)
@@ -80,7 +80,7 @@ def _misdealt(table: Table, event: Dealt) -> None:
     table.disordered = True
     if event.to == NOBODY:
         table.shoe.wait(event.card)
-        lying = Lying(event.card, NOBODY, table.cards_out, table.seq, event.face, True)
+        lying = Lying(event.card, NOBODY, NOBODY, table.cards_out, table.seq, event.face, True)
     else:
         lying = _lay(table, hand_at(table, event.to), event)
     table.drawn.append(lying)
@@ -256,7 +256,7 @@ def _moved(table: Table, move: Move, chosen: set[int]) -> Lying | None:
             return None
         waiting = (one for one in table.drawn if one.card == move.card and one.to == NOBODY)
         drawn = next((one for one in waiting if id(one) not in chosen), None)
-        return drawn or Lying(move.card, NOBODY, 0, table.seq, "up", True)
+        return drawn or Lying(move.card, NOBODY, NOBODY, 0, table.seq, "up", True)
     here = [one for one in hand_at(table, move.from_).lying if one.card == move.card and id(one) not in chosen]
     wanted = {id(drawn) for drawn, due in zip(table.drawn, table.order, strict=False) if due == move.to}
     return next((one for one in here if id(one) in wanted), here[-1] if here else None)

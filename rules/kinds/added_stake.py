@@ -29,7 +29,7 @@ class AddedStake(Irregularity):
             return ()
         step: Step = {"spot": event.spot, "on": "main", "amount": abs(off)}
         step["do"] = "give_back" if off > 0 else "add_stake"
-        return [self.finding(table, event=event, spot=event.spot, steps=[step], amount=event.amount, due=due)]
+        return [self.finding(table, spot=event.spot, steps=[step], amount=event.amount, due=due)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         hand = table.hands.get(finding.spot or "")

@@ -33,7 +33,7 @@ class Cardless(Irregularity):
     def check(self, table: Table, event: Acted | Dealt | RoundClosed) -> Iterable[Finding]:
         if table.play_begun or not table.drawn or table.shoe_empty or not self._ends_the_deal(table, event):
             return ()
-        return [self._without(table, event, hand) for hand in table.hands.values() if _has_no_cards(hand)]
+        return [self._without(table, hand) for hand in table.hands.values() if _has_no_cards(hand)]
 
     def _ends_the_deal(self, table: Table, event: Acted | Dealt | RoundClosed) -> bool:
         if isinstance(event, RoundClosed):
@@ -43,7 +43,7 @@ class Cardless(Irregularity):
         hand = table.hands.get(event.spot)
         return hand is not None and bool(hand.cards) and begins_play(table, event)
 
-    def _without(self, table: Table, event: Event, hand: Hand) -> Finding:
+    def _without(self, table: Table, hand: Hand) -> Finding:
         main = hand.main
         amount = main.stake + main.void if main else 0
         back = amount or (main.given_back if main else 0)
@@ -52,7 +52,7 @@ class Cardless(Irregularity):
             {"do": "return", "spot": hand.spot, "on": "main", "amount": back},
         ]
         outcome = PENDING if amount else FOLLOWED
-        return self.finding(table, event=event, spot=hand.spot, steps=steps, outcome=outcome)
+        return self.finding(table, spot=hand.spot, steps=steps, outcome=outcome)
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Dealt) and event.to == finding.spot:

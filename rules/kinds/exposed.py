@@ -20,7 +20,7 @@ class BurnedWhenExposed(Irregularity):
         to = table.next_recipient
         steps = [{"do": "burn", "card": event.card}, {"do": "continue"}]
         facts: dict[str, Any] = {"card": event.card, "to": to, "beside": list(table.shoe.limbo)}
-        return [self.finding(table, event=event, steps=steps, **facts)]
+        return [self.finding(table, steps=steps, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Burned):

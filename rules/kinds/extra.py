@@ -23,7 +23,7 @@ class ExtraCards(Irregularity):
         if table.extra_row:
             return ()
         steps = [{"do": "burn", "card": event.card}]
-        return [self.finding(table, event=event, steps=steps, cards=[event.card], left=[event.card])]
+        return [self.finding(table, steps=steps, cards=[event.card], left=[event.card])]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         left: list[str] = finding.facts["left"]

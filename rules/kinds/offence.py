@@ -39,11 +39,11 @@ class Offence(Irregularity):
     def check(self, table: Table, event: Conduct) -> Iterable[Finding]:
         if event.act != self.act:
             return ()
-        return self.offence(table, event, event.seat)
+        return self.offence(table, event.seat)
 
-    def offence(self, table: Table, event: Event, seat: str) -> Iterable[Finding]:
+    def offence(self, table: Table, seat: str) -> Iterable[Finding]:
         steps = [{"do": "exclude", "seat": seat, "may": True}]
-        return [self.finding(table, event=event, spot=seat, steps=steps, outcome=NOTED, seat=seat)]
+        return [self.finding(table, spot=seat, steps=steps, outcome=NOTED, seat=seat)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Excluded) and event.seat == seat_of(finding.spot or ""):
@@ -62,10 +62,10 @@ class RefusedTender(Offence):
         if isinstance(event, Bet):
             if event.tender != self.tender or not table.round_open:
                 return ()
-            return self.offence(table, event, event.spot)
+            return self.offence(table, event.spot)
         return super().check(table, event)
 
-    def offence(self, table: Table, event: Event, seat: str) -> Iterable[Finding]:
+    def offence(self, table: Table, seat: str) -> Iterable[Finding]:
         if table.said(self.code, seat):
             return ()
         steps: list[Step] = [
@@ -74,7 +74,7 @@ class RefusedTender(Offence):
         ]
         in_time = table.phase <= BETTING
         outcome = PENDING if in_time else CONTRARY
-        return [self.finding(table, event=event, spot=seat, steps=steps, outcome=outcome, seat=seat)]
+        return [self.finding(table, spot=seat, steps=steps, outcome=outcome, seat=seat)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         spot = finding.spot or ""

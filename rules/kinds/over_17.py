@@ -28,7 +28,7 @@ class DealerOver17(Irregularity):
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
         total = table.dealer.total
         steps: list[Step] = [{"do": "burn", "card": event.card}, {"do": "stand", "total": total}]
-        return [self.finding(table, event=event, spot=DEALER, steps=steps, card=event.card, total=total)]
+        return [self.finding(table, spot=DEALER, steps=steps, card=event.card, total=total)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Burned) and burns(event, finding.facts["card"]):

@@ -32,11 +32,11 @@ class SurplusCard(Irregularity):
     settles = "spot"
 
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
-        return [self.surplus(table, event, event.to, event.card)]
+        return [self.surplus(table, event.to, event.card)]
 
-    def surplus(self, table: Table, event: Event, spot: str, card: str) -> Finding:
+    def surplus(self, table: Table, spot: str, card: str) -> Finding:
         steps = [{"do": "burn", "card": card}, {"do": "no_more_cards", "spot": spot}]
-        return self.finding(table, event=event, spot=spot, steps=steps, card=card)
+        return self.finding(table, spot=spot, steps=steps, card=card)
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if finding.outcome in (CONTRARY, NOTED):

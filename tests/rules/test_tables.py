@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from rules import sources
 from rules.cards import DECK, VALUE
-from rules.events import KINDS
 from rules.profiles import BASE, PROFILES, is_silent
 from rules.sources import Section
 
@@ -162,14 +160,6 @@ def test_six_decks_of_52_cards_and_what_each_is_worth() -> None:
         "Ts": 10, "Js": 10, "Qs": 10, "Ks": 10,
     }  # fmt: skip
     assert all(VALUE[card] == VALUE[f"{card[0]}s"] for card in DECK)
-
-
-def test_events_are_frozen_and_known_by_their_kind() -> None:
-    for kind, event in KINDS.items():
-        config = event.__struct_config__
-        assert (config.tag, config.tag_field, config.frozen) == (kind, "kind", True)
-        assert config.omit_defaults
-        assert all(isinstance(field, msgspec.structs.FieldInfo) for field in msgspec.structs.fields(event))
 
 
 def _text_of(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules import sources
-from rules.events import Bet, BetsClosed, Dealt, Event
+from rules.events import Bet, BetsClosed, Dealt
 from rules.hand import Stake
 from rules.irregularity import BREACH, MINOR, Finding, Footage, Irregularity
 from rules.placing import Place
@@ -43,7 +43,7 @@ class BetLimit(Irregularity):
             return ()
         least = table.house.min
         return [
-            self._found(table, event, stake, stake.stake, least)
+            self._found(table, stake, stake.stake, least)
             for stake in table.bets.values()
             if stake.on == "main" and 0 < stake.stake < least
         ]
@@ -58,8 +58,8 @@ class BetLimit(Irregularity):
             return ()
         amount = before + event.amount
         facts: dict[str, Any] = {"amount": amount, "limit": most, "on": "main", "owner": event.owner}
-        return [self.finding(table, event=event, spot=event.spot, also=placed.seqs[:] if placed else [], **facts)]
+        return [self.finding(table, spot=event.spot, also=placed.seqs[:] if placed else [], **facts)]
 
-    def _found(self, table: Table, event: Event, stake: Stake, amount: int, limit: int) -> Finding:
+    def _found(self, table: Table, stake: Stake, amount: int, limit: int) -> Finding:
         facts: dict[str, Any] = {"amount": amount, "limit": limit, "on": "main", "owner": stake.owner}
-        return self.finding(table, event=event, spot=stake.hand.spot, also=stake.seqs[:], **facts)
+        return self.finding(table, spot=stake.hand.spot, also=stake.seqs[:], **facts)

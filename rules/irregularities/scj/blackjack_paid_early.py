@@ -51,7 +51,7 @@ class BlackjackPaidEarly(Irregularity):
             return ()
         steps = [{"do": "wait"}]
         facts: dict[str, Any] = {"amount": event.amount, "on": "main", "owner": event.owner}
-        return [self.finding(table, event=event, spot=event.spot, steps=steps, **facts)]
+        return [self.finding(table, spot=event.spot, steps=steps, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Dealt) and event.to == DEALER:

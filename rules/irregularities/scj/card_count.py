@@ -43,18 +43,18 @@ class CardCount(Irregularity):
                 return ()
             if card in shoe.limbo:
                 return ()
-            return self._beyond(table, event, card, 0)
+            return self._beyond(table, card, 0)
         if isinstance(event, Burned):
             is_first = event.why == "first" and not shoe.first_burned
-            return () if not is_first and table.burn_is_asked(event.card) else self._beyond(table, event, event.card, 0)
+            return () if not is_first and table.burn_is_asked(event.card) else self._beyond(table, event.card, 0)
         if isinstance(event, Exposed):
-            return self._beyond(table, event, event.card, 0)
+            return self._beyond(table, event.card, 0)
         found: list[Finding] = []
         for at, stuck in enumerate(event.cards):
-            found.extend(self._beyond(table, event, stuck, event.cards[:at].count(stuck)))
+            found.extend(self._beyond(table, stuck, event.cards[:at].count(stuck)))
         return found
 
-    def _beyond(self, table: Table, event: Event, card: str | None, before: int) -> Iterable[Finding]:
+    def _beyond(self, table: Table, card: str | None, before: int) -> Iterable[Finding]:
         shoe = table.shoe
         copies = None if card is None else shoe.copies[card] - before
         too_many = copies == 0
@@ -62,7 +62,7 @@ class CardCount(Irregularity):
         if not too_many and not none_left:
             return ()
         steps = [{"do": "stop"}, {"do": "verify_shoe"}]
-        return [self.finding(table, event=event, steps=steps, card=card, decks=shoe.decks)]
+        return [self.finding(table, steps=steps, card=card, decks=shoe.decks)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, (Dealt, Exposed, Burned)) and event.card == finding.facts["card"]:

@@ -43,4 +43,4 @@ class CardFace(Irregularity):
         if (event.face == "down") == goes_face_down(table, event):
             return ()
         spot = None if event.to == NOBODY else event.to
-        return [self.finding(table, event=event, spot=spot, card=event.card, to=event.to, face=FACES[event.face])]
+        return [self.finding(table, spot=spot, card=event.card, to=event.to, face=FACES[event.face])]

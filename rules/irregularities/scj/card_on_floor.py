@@ -36,7 +36,7 @@ class CardOnFloor(Irregularity):
     def check(self, table: Table, event: Dropped) -> Iterable[Finding]:
         spot = None if event.from_ == NOBODY else event.from_
         steps = [{"do": "pick_up", "card": event.card, "by": "pit_boss"}, {"do": "show", "card": event.card}]
-        return [self.finding(table, event=event, spot=spot, steps=steps, card=event.card)]
+        return [self.finding(table, spot=spot, steps=steps, card=event.card)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, PickedUp) and event.card == finding.facts["card"]:

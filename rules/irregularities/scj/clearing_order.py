@@ -24,4 +24,4 @@ class ClearingOrder(Irregularity):
     footage = Footage(30, 30)
 
     def check(self, table: Table, event: CardsCollected) -> Iterable[Finding]:
-        return () if event.order == "right_to_left" else [self.finding(table, event=event)]
+        return () if event.order == "right_to_left" else [self.finding(table)]

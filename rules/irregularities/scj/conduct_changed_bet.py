@@ -38,4 +38,4 @@ class ConductChangedBet(Offence):
             return super().check(table, event)
         if table.phase in (IDLE, BETTING) or bet_follows_play(table, event):
             return ()
-        return self.offence(table, event, event.spot)
+        return self.offence(table, event.spot)

@@ -74,7 +74,7 @@ class CutCardMissed(Irregularity):
         waits = bool(naturals) and table.dealer_shows in ("A", "T")
         doubtful = table.shoe.cut_out or moved or waits
         standing = TO_CONFIRM if doubtful else PRESCRIBED
-        return [self.finding(table, event=event, steps=steps, standing=standing, naturals=naturals)]
+        return [self.finding(table, steps=steps, standing=standing, naturals=naturals)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Dealt):

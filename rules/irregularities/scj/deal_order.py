@@ -63,7 +63,6 @@ class DealOrder(Irregularity):
         return [
             self.finding(
                 table,
-                event=event,
                 spot=spot,
                 steps=_steps([move]),
                 card=event.card,

@@ -43,7 +43,7 @@ class DealerStoodUnder17(Irregularity):
         steps = [{"do": "draw_to_17"}]
         settled = Text(f"la casilla {event.spot}", f"Spot {event.spot}")
         facts: dict[str, Any] = {"total": table.dealer.total, "settled": settled}
-        return [self.finding(table, event=event, spot=DEALER, steps=steps, **facts)]
+        return [self.finding(table, spot=DEALER, steps=steps, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Dealt) and event.to == DEALER and table.dealer.total >= 17:

@@ -36,4 +36,4 @@ class DoubleNotAllowed(PitBossRules):
         if double_is_allowed(table, hand):
             return ()
         facts: dict[str, Any] = {"total": hand.total, "number": len(hand.cards)}
-        return [self.finding(table, event=event, spot=event.spot, steps=[RULE_STEP], **facts)]
+        return [self.finding(table, spot=event.spot, steps=[RULE_STEP], **facts)]

@@ -32,4 +32,4 @@ class EvenMoneyNotAllowed(Irregularity):
         hand = table.in_play(event.spot)
         if hand is None:
             return ()
-        return () if even_money_is_allowed(table, hand) else [self.finding(table, event=event, spot=event.spot)]
+        return () if even_money_is_allowed(table, hand) else [self.finding(table, spot=event.spot)]

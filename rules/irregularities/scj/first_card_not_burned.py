@@ -34,7 +34,7 @@ class FirstCardNotBurned(Irregularity):
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
         if table.shoe.dealt or table.shoe.first_burned:
             return ()
-        return [self.finding(table, event=event, steps=[{"do": "burn_first"}], card=event.card)]
+        return [self.finding(table, steps=[{"do": "burn_first"}], card=event.card)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         return FOLLOWED if isinstance(event, Burned) and event.why == "first" else None

@@ -41,7 +41,7 @@ class InsuranceNotAllowed(Irregularity):
             return ()
         amount = insured(hand, event)
         step = {"do": "return", "spot": event.spot, "on": "insurance", "amount": amount}
-        return [self.finding(table, event=event, spot=event.spot, steps=[step], amount=amount)]
+        return [self.finding(table, spot=event.spot, steps=[step], amount=amount)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         return FOLLOWED if isinstance(event, Returned) and void_is_back(table, finding) else None

@@ -39,7 +39,7 @@ class InsuranceOverHalf(Irregularity):
         if amount <= limit:
             return ()
         step = {"do": "return", "spot": event.spot, "on": "insurance", "amount": amount - limit}
-        return [self.finding(table, event=event, spot=event.spot, steps=[step], amount=amount, limit=limit)]
+        return [self.finding(table, spot=event.spot, steps=[step], amount=amount, limit=limit)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if not isinstance(event, Returned) or event.on != "insurance":

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
-from rules.events import Acted, Dealt, Event
+from rules.events import Acted, Dealt
 from rules.irregularity import MINOR, Finding, Footage
 from rules.kinds.ruling import RULE_STEP, PitBossRules
 from rules.placing import Place
@@ -36,14 +36,14 @@ class OutOfTurn(PitBossRules):
         if isinstance(event, Dealt):
             hand = table.hands[event.to]
             brought_along = hand.asked and table.said(self.code, event.to)
-            return () if brought_along else self._found(table, event, event.to, Text("Carta", "A card"))
+            return () if brought_along else self._found(table, event.to, Text("Carta", "A card"))
         acting = table.in_play(event.spot)
         if acting is None:
             return ()
         early = table.phase in (BETTING, DEALING) and not table.disordered
         if not early and not (table.round_open and table.passed_over(acting)):
             return ()
-        return self._found(table, event, event.spot, Text("Decisión", "An action"))
+        return self._found(table, event.spot, Text("Decisión", "An action"))
 
-    def _found(self, table: Table, event: Event, spot: str, what: Text) -> Iterable[Finding]:
-        return [self.finding(table, event=event, spot=spot, steps=[RULE_STEP], what=what)]
+    def _found(self, table: Table, spot: str, what: Text) -> Iterable[Finding]:
+        return [self.finding(table, spot=spot, steps=[RULE_STEP], what=what)]

@@ -35,4 +35,4 @@ class SeatLimit(Irregularity):
         seat = seat_of(spot)
         if table.said(self.code, seat):
             return ()
-        return [self.finding(table, event=event, spot=seat, seats=table.house.seats)]
+        return [self.finding(table, spot=seat, seats=table.house.seats)]

@@ -33,4 +33,4 @@ class SplitNotAllowed(PitBossRules):
             return ()
         if split_is_allowed(table, hand):
             return ()
-        return [self.finding(table, event=event, spot=event.spot, steps=[RULE_STEP], cards=list(hand.cards))]
+        return [self.finding(table, spot=event.spot, steps=[RULE_STEP], cards=list(hand.cards))]

@@ -51,14 +51,12 @@ class StuckCards(Irregularity):
         if event.to in ("dealer", "none"):
             steps: list[Step] = [{"do": "choose_pit_boss", "cards": cards}]
             spot = "dealer" if event.to == "dealer" else None
-            return [
-                self.finding(table, event=event, spot=spot, steps=steps, standing=NO_RULE, decides="pit_boss", **facts)
-            ]
+            return [self.finding(table, spot=spot, steps=steps, standing=NO_RULE, decides="pit_boss", **facts)]
         steps = [{"do": "choose", "spot": event.to, "cards": cards}]
         hand = table.hands.get(event.to)
         plain = len(cards) == 2 and not (hand and (hand.doubled or hand.split_aces))
         standing = PRESCRIBED if plain else TO_CONFIRM
-        return [self.finding(table, event=event, spot=event.to, steps=steps, standing=standing, **facts)]
+        return [self.finding(table, spot=event.to, steps=steps, standing=standing, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         facts = finding.facts

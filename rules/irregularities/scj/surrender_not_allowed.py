@@ -38,7 +38,7 @@ class SurrenderNotAllowed(Irregularity):
             return ()
         if surrender_is_allowed(table, hand):
             return ()
-        return [self.finding(table, event=event, spot=event.spot, steps=[{"do": "play_on", "spot": event.spot}])]
+        return [self.finding(table, spot=event.spot, steps=[{"do": "play_on", "spot": event.spot}])]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         spot = finding.spot

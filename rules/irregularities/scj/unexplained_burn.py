@@ -33,4 +33,4 @@ class UnexplainedBurn(PitBossRules):
     def check(self, table: Table, event: Burned) -> Iterable[Finding]:
         if (event.why == "first" and not table.shoe.first_burned) or table.burn_is_asked(event.card):
             return ()
-        return [self.finding(table, event=event, steps=[{"do": "explain"}], card=event.card, why=event.why)]
+        return [self.finding(table, steps=[{"do": "explain"}], card=event.card, why=event.why)]

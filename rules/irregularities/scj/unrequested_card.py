@@ -40,14 +40,14 @@ class UnrequestedCard(SurplusCard):
 
     def check(self, table: Table, event: Refused | Accepted | Dealt) -> Iterable[Finding]:
         if isinstance(event, Dealt):
-            return [self.surplus(table, event, event.to, event.card)]
+            return [self.surplus(table, event.to, event.card)]
         lying = refusable(table, event.spot)
         hand = table.hands.get(event.spot)
         if hand is None or lying is None or not lying.counts:
             return ()
         if isinstance(event, Accepted):
-            return [self.finding(table, event=event, spot=event.spot, outcome=NOTED, card=lying.card)]
-        finding = self.surplus(table, event, event.spot, lying.card)
+            return [self.finding(table, spot=event.spot, outcome=NOTED, card=lying.card)]
+        finding = self.surplus(table, event.spot, lying.card)
         if hand.opted:
             finding.standing = TO_CONFIRM
         return [finding]

@@ -41,13 +41,13 @@ class UnsettledBet(Irregularity):
         for stake in table.bets.values():
             if _is_open(table, stake):
                 by_hand.setdefault(stake.hand.spot, []).append(stake)
-        return [self._found(table, event, spot, stakes) for spot, stakes in by_hand.items()]
+        return [self._found(table, spot, stakes) for spot, stakes in by_hand.items()]
 
-    def _found(self, table: Table, event: Event, spot: str, stakes: list[Stake]) -> Finding:
+    def _found(self, table: Table, spot: str, stakes: list[Stake]) -> Finding:
         bets = [(stake.on, stake.owner) for stake in stakes]
         names = Text(*(", ".join(bet_name(on, lang) for on, _ in bets) for lang in LANGS))
         steps = [_step(table, stake) for stake in stakes]
-        finding = self.finding(table, event=event, spot=spot, steps=steps, bets=bets, names=names)
+        finding = self.finding(table, spot=spot, steps=steps, bets=bets, names=names)
         _weigh(table, stakes, finding)
         return finding
 

@@ -47,7 +47,7 @@ class WrongPayout(Irregularity):
                 return ()
             over = isinstance(event, RoundClosed)
             return [
-                self._found(table, event, stake)
+                self._found(table, stake)
                 for stake in table.bets.values()
                 if stake.touched and is_known(table, stake) and (over or not needs_dealer(table, stake))
                 if not _said(self.code, table, stake) and is_off(table, stake)
@@ -60,13 +60,12 @@ class WrongPayout(Irregularity):
             return ()
         if not claimed and is_right(table, stake, kind_of(event)):
             return ()
-        return [self._found(table, event, stake)]
+        return [self._found(table, stake)]
 
-    def _found(self, table: Table, event: Event, stake: Stake) -> Finding:
+    def _found(self, table: Table, stake: Stake) -> Finding:
         expected, actual = balance(table, stake)
         finding = self.finding(
             table,
-            event=event,
             round=table.round,
             spot=stake.hand.spot,
             steps=[_step(table, stake)],

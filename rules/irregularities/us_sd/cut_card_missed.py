@@ -35,7 +35,7 @@ class ShoeRunOut(Irregularity):
         if table.shoe_empty_at != table.seq:
             return ()
         steps = [{"do": "shuffle_discards"}, {"do": "finish"}]
-        return [self.finding(table, event=event, steps=steps, shuffled=False)]
+        return [self.finding(table, steps=steps, shuffled=False)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Shuffled):

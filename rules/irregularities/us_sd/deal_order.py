@@ -54,7 +54,7 @@ class HandWithOneCard(Irregularity):
         steps: list[Step] = [{"do": "complete", "spot": expected}]
         spot = None if event.to == NOBODY else event.to
         facts: dict[str, Any] = {"card": event.card, "to": event.to, "expected_to": expected}
-        return [self.finding(table, event=event, spot=spot, steps=steps, **facts)]
+        return [self.finding(table, spot=spot, steps=steps, **facts)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         finding.regulation = side_by_side(table)

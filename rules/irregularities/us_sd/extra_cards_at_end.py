@@ -47,9 +47,9 @@ class CardDrawnInError(Irregularity):
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
         if event.face == "down":
             steps = [{"do": "use_next", "card": event.card}]
-            return [self.finding(table, event=event, steps=steps, card=event.card, used=True)]
+            return [self.finding(table, steps=steps, card=event.card, used=True)]
         steps = [{"do": "burn", "card": event.card}]
-        return [self.finding(table, event=event, steps=steps, standing=TO_CONFIRM, card=event.card, used=False)]
+        return [self.finding(table, steps=steps, standing=TO_CONFIRM, card=event.card, used=False)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         card, used = finding.facts["card"], finding.facts["used"]

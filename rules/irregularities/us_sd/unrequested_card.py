@@ -51,20 +51,20 @@ class UnrequestedCardSD(Irregularity):
 
     def check(self, table: Table, event: Refused | Accepted | Dealt) -> Iterable[Finding]:
         if isinstance(event, Dealt):
-            return [self._passed(table, event, event.to, event.card)]
+            return [self._passed(table, event.to, event.card)]
         lying = refusable(table, event.spot)
         if lying is None or not lying.counts:
             return ()
         if isinstance(event, Accepted):
-            return [self.finding(table, event=event, spot=event.spot, outcome=NOTED, card=lying.card)]
-        return [self._passed(table, event, event.spot, lying.card)]
+            return [self.finding(table, spot=event.spot, outcome=NOTED, card=lying.card)]
+        return [self._passed(table, event.spot, lying.card)]
 
-    def _passed(self, table: Table, event: Event, spot: str, card: str) -> Finding:
+    def _passed(self, table: Table, spot: str, card: str) -> Finding:
         steps: list[Step] = [
             {"do": "pass_on", "card": card},
             {"do": "no_more_in_round", "seat": seat_of(spot)},
         ]
-        return self.finding(table, event=event, spot=spot, steps=steps, card=card)
+        return self.finding(table, spot=spot, steps=steps, card=card)
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if finding.outcome in (CONTRARY, NOTED):

@@ -32,7 +32,7 @@ var/mutants/tools: pyproject.toml .venv/ready
 	touch $@
 
 # Made again whenever the locked packages change
-.venv/ready: requirements.lock scripts/setup.sh
+.venv/ready: requirements.lock package-lock.json scripts/setup.sh scripts/engine.sh scripts/engine.lock
 	@scripts/setup.sh
 
 lock: .venv/ready

@@ -171,7 +171,9 @@ TIME_ZONE = "America/Santiago"
 # Files
 
 STATIC_URL = "static/"
-STATICFILES_DIRS: list[Path] = [CHECKOUT / "pitboss" / "static"]
+STATICFILES_DIRS: list[Path | tuple[str, Path]] = [CHECKOUT / "pitboss" / "static"]
+if (CHECKOUT / "vendor" / "engine").is_dir():  # made by scripts/engine.sh
+    STATICFILES_DIRS.append(("engine", CHECKOUT / "vendor" / "engine"))
 STATIC_ROOT = os.environ.get("PITBOSS_STATIC_ROOT") or HOME / "static"
 STORAGES = {
     "default": {

@@ -51,6 +51,8 @@ class Mutant:
     after: str
     start: int
     """Byte offset in the file."""
+    text: str
+    """The line as it stands."""
     nth: int = 0
     """Which one of equal changes in the same place."""
 
@@ -91,6 +93,7 @@ class _Finder:
     def __init__(self, path: str, source: bytes) -> None:
         self.path = path
         self.source = source
+        self.rows = source.decode().split("\n")
         wrapper = MetadataWrapper(cst.parse_module(source))
         self.module = wrapper.module
         self.spans = wrapper.resolve(ByteSpanPositionProvider)
@@ -212,6 +215,7 @@ class _Finder:
             before=before,
             after=after,
             start=span.start,
+            text=self.rows[first - 1].strip(),
         )
 
     def _lines(self, node: cst.CSTNode) -> tuple[int, int]:

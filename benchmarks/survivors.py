@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 
 from benchmarks.mutations import Mutant
@@ -15,24 +16,35 @@ BEGIN, END = "<!-- mutants -->", "<!-- /mutants -->"
 FOUND = frozenset({"killed", "timeout"})
 
 
-@dataclass(frozen=True)
 class Equivalents:
-    """The mutants that change nothing anybody could see, each with its reason."""
+    """The mutants that change nothing anybody could see, each with its reason.
 
-    whys: Mapping[tuple[str, str, str, str], str]
+    A row names the ``file`` (a pattern), the function ``where``, what stands there ``before`` and ``after``, and, for
+    one that recurs, a pattern of the ``line``; what it leaves out may be anything.
+    """
+
+    def __init__(self, rows: list[dict[str, str]]) -> None:
+        self.rows = rows
 
     @classmethod
     def read(cls) -> Equivalents:
-        if not LIST.exists():
-            return cls({})
-        rows = tomllib.loads(LIST.read_text(encoding="utf-8")).get("equivalent", [])
-        return cls({(row["file"], row["where"], row["before"], row["after"]): row["why"] for row in rows})
+        return cls(tomllib.loads(LIST.read_text(encoding="utf-8"))["equivalent"] if LIST.exists() else [])
 
     def why(self, mutant: Mutant) -> str | None:
-        return self.whys.get((mutant.path, mutant.where, mutant.before, mutant.after))
+        return next((row["why"] for row in self.rows if _is_named(row, mutant)), None)
 
     def __contains__(self, mutant: Mutant) -> bool:
         return self.why(mutant) is not None
+
+
+def _is_named(row: Mapping[str, str], mutant: Mutant) -> bool:
+    return (
+        fnmatch(mutant.path, row.get("file", "*"))
+        and row.get("where", mutant.where) == mutant.where
+        and row.get("before", _flat(mutant.before)) == _flat(mutant.before)
+        and row.get("after", _flat(mutant.after)) == _flat(mutant.after)
+        and re.search(row.get("line", ""), mutant.text) is not None
+    )
 
 
 def told(
@@ -80,6 +92,10 @@ def _row(name: str, count: Counter[str]) -> str:
     )
 
 
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _short(text: str) -> str:
-    line = " ".join(text.split())
+    line = _flat(text)
     return line if len(line) <= 110 else f"{line[:70]} … {line[-37:]}"

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from rules.examples import FIXTURES, page
 from rules.irregularity import Finding
 from rules.words import STEPS
+from tests.rules.test_courses import example
 from tests.rules.test_examples import run
 
 CASES = """
@@ -370,10 +370,7 @@ def test_every_step_is_prescribed_somewhere() -> None:
 
 
 def _finding(reference: str, name: str, first: int) -> Finding:
-    path, _, example_name = reference.partition(":")
-    folder = FIXTURES / "irregularities" if path.startswith(("scj/", "us_sd/")) else FIXTURES
-    (example,) = [one for one in page(folder / f"{path}.toml").example if one.name == example_name]
-    replay, *_ = run(example)
+    replay, *_ = run(example(reference))
     (found,) = [f for f in replay.findings if f"{f.code}[{f.spot or '-'}]" == name and f.events[0] == first]
     return found
 

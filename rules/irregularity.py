@@ -205,6 +205,8 @@ class Irregularity:
     """``check`` sees the table after the event: for sums that the event completes."""
     supersedes: ClassVar[tuple[str, ...]] = ()
     """Codes whose open finding of the round this one replaces."""
+    declared: ClassVar[bool] = False
+    """Told by a person, not seen in the record of the cards: it neither replaces another nor is replaced."""
 
     def check(self, table: Table, event: Any) -> Iterable[Finding]:
         """Findings that this event raises, on the table as it lies before it (after it: ``afterwards``)."""

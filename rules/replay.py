@@ -159,6 +159,16 @@ class Replay:
 
     # ── out ──────────────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def open_findings(self) -> list[Finding]:
+        """Those that wait for their answer, in the order raised."""
+        return [finding for finding in self._watching if finding.outcome == PENDING]
+
+    @property
+    def of_round(self) -> list[Finding]:
+        """Those of the round at hand, or of the last one while none is open, in the order raised."""
+        return list(self._of_round)
+
     def changed(self) -> list[Finding]:
         """Findings raised or changed since the last call, in the order raised."""
         found = sorted(self._changed.values(), key=lambda finding: finding.events[0])

@@ -92,5 +92,7 @@ def _frame() -> dict[str, str]:
         "felt.discard": gettext("Descartador"),
         "felt.burned.one": gettext("{n} quemada"),
         "felt.burned.other": gettext("{n} quemadas"),
+        "felt.extra": gettext("Carta extra"),
+        "felt.misplaced": gettext("Fuera de orden"),
         "felt.not_counting": gettext("no cuenta"),
     }

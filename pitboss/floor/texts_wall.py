@@ -48,6 +48,7 @@ def texts() -> dict[str, str]:
         "wall.no_tables": gettext("Este foso no tiene mesas."),
         "wall.failed": gettext("No se pudo leer el estado de las mesas. Se intenta de nuevo."),
         "wall.alert": gettext("Mesa {table}. {severity}: {headline}"),
-        "wall.signed_out": gettext("Ingresar para ver las mesas"),
-        "wall.two_tablets": gettext("{n} tablets en esta mesa"),
+        "wall.sign_in": gettext("Ingresar"),
+        "wall.contrary.one": gettext("{n} contraria"),
+        "wall.contrary.other": gettext("{n} contrarias"),
     }

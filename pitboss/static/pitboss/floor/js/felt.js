@@ -173,6 +173,9 @@ function dealer(hand, turn, due, { crowded, flip, mark, tap }) {
   const top = flip ? HEIGHT - DEALER.top - 84 : DEALER.top;
   const side = left + width + 24;
   const turnAt = crowded ? { x: side, y: top + 24, "text-anchor": "start" } : { x: 396, y: flip ? top + 114 : top - 18, "text-anchor": "middle" };
+  // the card that is out of place is told beside it
+  const odd = cards.find((lying) => lying.hot);
+  const [title, note] = [mark?.title ?? (odd && t(odd.counts === false ? "felt.extra" : "felt.misplaced")), mark?.note ?? (odd?.counts === false && t("felt.not_counting"))];
   const said = [t("felt.dealer")];
   if (cards.length && hand) said.push(handWords("", hand).replace(/^[:\s]+/, ""));
   if (turn) said.push(t("felt.turn_low"));
@@ -187,8 +190,8 @@ function dealer(hand, turn, due, { crowded, flip, mark, tap }) {
     s("text.tbl__k", { x: short(left - 24), y: top + 20, "font-size": 15, "text-anchor": "end" }, t("felt.dealer")),
     cards.length > 0 && s("text.tbl__total", { x: short(left - 24), y: top + 60, "font-size": 36, "text-anchor": "end" }, String(hand?.total || "")),
     cards.length > 0 && hand?.soft && s("text.tbl__note", { x: short(left - 24), y: top + 82, "font-size": 15, "text-anchor": "end" }, t("felt.soft")),
-    mark?.title && s("text.tbl__hot-t", { x: short(side), y: top + (crowded && turn ? 46 : 24), "font-size": 16 }, mark.title),
-    mark?.note && s("text.tbl__note", { x: short(side), y: top + (crowded && turn ? 68 : 46), "font-size": 15 }, mark.note),
+    title && s("text.tbl__hot-t", { x: short(side), y: top + (crowded && turn ? 46 : 24), "font-size": 16 }, title),
+    note && s("text.tbl__note", { x: short(side), y: top + (crowded && turn ? 68 : 46), "font-size": 15 }, note),
   );
 }
 

@@ -34,6 +34,14 @@ function tick() {
   setTimeout(tick, 1000 - (now() % 1000));
 }
 
+// Names: events name people by badge
+
+/** @type {Record<string, string>} */
+const NAMES = JSON.parse(document.getElementById("names")?.textContent ?? "{}");
+
+/** The short name behind a badge, or what was given where the page knows none. @param {string | null | undefined} badge */
+export const nameOf = (badge) => (badge ? (NAMES[badge] ?? badge) : "");
+
 // Connection: always in sight, told to screen readers when it changes
 
 /**

@@ -45,15 +45,21 @@ export const difference = (amount) => (amount > 0 ? `+${money(amount)}` : money(
 /** A count, grouped from ten thousand on. @param {number} n */
 export const count = (n) => (Math.abs(n) >= 10000 ? grouped(n) : String(n));
 
-const ZONE = document.documentElement.dataset.zone || undefined;
-const PARTS = new Intl.DateTimeFormat("en-GB", {
-  timeZone: ZONE, hourCycle: "h23",
+/** @param {string | undefined} zone */
+const reading = (zone) => new Intl.DateTimeFormat("en-GB", {
+  timeZone: zone, hourCycle: "h23",
   year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
 });
+let reader = reading(document.documentElement.dataset.zone || undefined);
+
+/** Read clocks in this zone; the page kept for the time without network does not know the casino's. @param {string} zone */
+export function setZone(zone) {
+  reader = reading(zone);
+}
 
 /** @param {number | string | Date} at */
 function parts(at) {
-  const found = Object.fromEntries(PARTS.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
+  const found = Object.fromEntries(reader.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   return /** @type {Record<string, string>} */ (found);
 }
 

@@ -1,0 +1,224 @@
+// table.js: one table. The page is a frame: felt, rail, bar and notices here; entering is full.js and exception.js.
+
+import { band, tell } from "./band.js";
+import { felt } from "./felt.js";
+import { addSetting, connection, keepSetting, nameOf, now, setting } from "./frame.js";
+import { notices } from "./notices.js";
+import { chip, choice, fill, h, icon, key, segments } from "./parts.js";
+import { begin as identify, sign } from "./people.js";
+import { sound } from "./sound.js";
+import { openTable } from "./store.js";
+import { count, money, setZone, t } from "./words.js";
+
+/** @typedef {import("./band.js").Finding} Finding */
+
+const board = /** @type {HTMLElement} */ (document.getElementById("board"));
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** of /floor/tables/7/: the kept page knows no table */
+const PK = Number(location.pathname.match(/\/tables\/(\d+)\//)?.[1]);
+let title = place("title").textContent ?? "";
+const RECENT = 6;
+
+addSetting({
+  name: "view", label: t("frame.view"), otherwise: "pit",
+  of: [{ value: "pit", label: t("frame.from_pit") }, { value: "camera", label: t("frame.from_camera") }],
+});
+
+/** @type {any} */
+let store;
+/** @type {{mount: Function, unmount?: Function} | null} */
+let entering = null;
+let drawnScene = "";
+let drawnRail = "";
+/** the finding in the rail */
+let chosen = new URLSearchParams(location.hash.slice(1)).get("finding") ?? "";
+/** @type {Map<string, number>} when each open finding was first seen, in milliseconds */
+const seen = new Map();
+let first = true;
+
+async function begin() {
+  try {
+    store = await openTable(PK);
+  } catch {
+    const again = key({ label: t("table.retry"), kind: "primary", tap: () => location.reload() });
+    fill(place("rail"), h("div.calm", {}, h("p.calm__state", {}, t("table.unreadable")), again));
+    return;
+  }
+  store.subscribe(draw);
+  draw();
+  await enter(setting("mode", "exception"));
+}
+
+// Drawing
+
+function draw() {
+  const { table, picture, online, unsent } = store.state;
+  connection({ online, unsent });
+  if (table && table.name !== title) named(table);
+  fill(place("notices"), notices(store));
+  if (!picture) return;
+  facts(picture);
+  drawFelt(picture);
+  drawRail(picture);
+}
+
+/** What the page did not know when it came from the tablet's own store. @param {any} table */
+function named(table) {
+  title = table.name;
+  document.title = `${title} · pitboss`;
+  if (table.zone) setZone(table.zone);
+  if (!board.dataset.open) place("title").textContent = title;
+}
+
+/** @param {any} picture */
+function facts({ scene }) {
+  const told = [
+    scene.round !== null && scene.round !== undefined && h("span", {}, t("table.round"), " ", h("b", {}, count(scene.round))),
+    scene.dealer_name && h("span.bar__dealer", {}, t("table.dealer"), " ", h("b", {}, nameOf(scene.dealer_name))),
+  ];
+  fill(place("facts"), told);
+}
+
+/** @param {any} picture */
+function drawFelt(picture) {
+  const { scene, expects, findings } = picture;
+  const flip = setting("view", "pit") === "camera";
+  const marks = Object.fromEntries(open(findings).filter((one) => one.spot).map((one) => [one.spot, { hot: true }]));
+  const next = expects?.step === "card" || expects?.step === "dealer" ? expects.to : null;
+  const drawn = JSON.stringify([scene, flip, marks, next]);
+  if (drawn === drawnScene) return;
+  drawnScene = drawn;
+  const turned = key({ label: "", icon: "flip", kind: "quiet", name: t("table.flip"), id: "flip", tap: () => keepSetting("view", flip ? "pit" : "camera") });
+  turned.classList.add("felt__flip");
+  const section = place("felt");
+  section.removeAttribute("aria-busy");
+  section.classList.toggle("felt--turned", flip);
+  const tap = (/** @type {string} */ spot) => document.dispatchEvent(new CustomEvent("floor:spot", { detail: { spot } }));
+  fill(section, felt(scene, { flip, marks, next, tap, label: title }), turned);
+}
+
+/** @param {Finding[]} findings */
+const open = (findings) => findings.filter((one) => one.outcome === "pending");
+
+/** @param {any} picture */
+function drawRail(picture) {
+  const pending = open(picture.findings);
+  const fresh = pending.filter((one) => !seen.has(one.key));
+  for (const one of fresh) seen.set(one.key, raised(one));
+  if (fresh.length && !first) {
+    chosen = fresh[0].key;
+    tell(fresh[0]);
+    sound(fresh[0].severity);
+  }
+  first = false;
+  if (!pending.some((one) => one.key === chosen)) chosen = pending[0]?.key ?? "";
+  const drawn = JSON.stringify([pending, chosen, pending.length ? null : [picture.expects, picture.house, picture.findings.slice(0, RECENT)]]);
+  if (drawn === drawnRail) return;
+  drawnRail = drawn;
+  board.toggleAttribute("data-calm", !pending.length);
+  fill(place("rail"), pending.length ? bandOf(pending) : calm(picture));
+}
+
+/** When the event was said that raised it; failing that, now. @param {Finding} finding */
+function raised(finding) {
+  const at = store.raisedAt?.(finding);
+  return at ? new Date(at).getTime() : now();
+}
+
+/** @param {Finding[]} pending */
+function bandOf(pending) {
+  const at = pending.findIndex((one) => one.key === chosen);
+  const turn = (/** @type {number} */ step) => {
+    chosen = pending[(at + step + pending.length) % pending.length].key;
+    drawRail(store.state.picture);
+  };
+  const hands = {
+    answer: async (/** @type {Finding} */ finding, /** @type {Array<Record<string, unknown>>} */ events) => store.say(await signed(events)),
+    other: (/** @type {Finding} */ finding) => openException({ finding }),
+  };
+  return band(pending[at], hands, { since: seen.get(pending[at].key), place: at + 1, of: pending.length, turn });
+}
+
+/** What the rail shows while nothing is to be resolved. @param {any} picture */
+function calm({ expects, house, findings }) {
+  const recent = findings.slice(0, RECENT);
+  return h(
+    "div.calm", {},
+    h("p.calm__state", {}, icon("followed"), t("table.none_open")),
+    expects?.words && h("div", {}, h("h3", {}, t("table.expects")), h("p.calm__expects", {}, segments(expects.words)), (expects.missing ?? []).map((/** @type {string} */ one) => h("p.muted", {}, one))),
+    house?.max && h("div", {}, h("h3", {}, t("table.limits")), h("p", {}, t("table.limits_of", { min: money(house.min), max: money(house.max) }))),
+    recent.length > 0 && h("div.calm__recent", {}, h("h3", {}, t("table.recent")), h("ul.calm__list", {}, recent.map(recentOne))),
+  );
+}
+
+/** @param {Finding} finding */
+const recentOne = (finding) =>
+  h("li.calm__one", {}, h("b", {}, segments(finding.title)), h("span", {}, chip(finding.outcome, { words: finding.words.outcome }), finding.round !== null && h("span.muted", {}, ` · ${t("table.round")} ${count(finding.round)}`)));
+
+// Entering
+
+/** @param {string} mode  "exception" or "full" */
+async function enter(mode) {
+  board.dataset.mode = mode;
+  keepSetting("mode", mode);
+  const root = place("entry");
+  entering?.unmount?.(root);
+  entering = null;
+  root.replaceChildren();
+  fill(place("modes"), choice({
+    label: t("table.modes"), value: mode, pick: enter,
+    of: [{ value: "exception", label: t("table.mode_exception"), icon: "flag" }, { value: "full", label: t("table.mode_full"), icon: "cards" }],
+  }));
+  if (mode === "full") {
+    entering = await import("./full.js");
+    entering?.mount(root, store, t);
+  } else {
+    const big = key({ label: t("table.irregularity"), small: t("table.irregularity_what"), icon: "flag", kind: "major", id: "irregularity", tap: () => openException({}) });
+    big.classList.add("key--irregularity");
+    root.append(h("div.rest", {}, big));
+  }
+}
+
+/** @type {{unmount?: Function} | null} */
+let picking = null;
+
+/** @param {{finding?: Finding, spot?: string}} asked */
+async function openException(asked) {
+  if (board.dataset.open) return;
+  const root = place("exception");
+  const chooser = await import("./exception.js");
+  picking = chooser;
+  board.dataset.open = "exception";
+  root.hidden = false;
+  place("title").textContent = t("table.irregularity");
+  fill(/** @type {HTMLElement} */ (place("back").querySelector("span")), title);
+  history.pushState({ open: "exception" }, "");
+  chooser.mount(root, store, t, asked);
+}
+
+function closeException() {
+  if (!board.dataset.open) return;
+  const root = place("exception");
+  picking?.unmount?.(root);
+  picking = null;
+  root.hidden = true;
+  root.replaceChildren();
+  delete board.dataset.open;
+  place("title").textContent = title;
+  fill(/** @type {HTMLElement} */ (place("back").querySelector("span")), place("back").dataset.pit ?? "");
+  document.getElementById("irregularity")?.focus();
+}
+
+place("back").dataset.pit = place("back").textContent ?? "";
+place("back").addEventListener("click", (event) => {
+  if (!board.dataset.open) return;
+  event.preventDefault();
+  history.back();
+});
+window.addEventListener("popstate", closeException);
+document.addEventListener("floor:irregularity", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
+document.addEventListener("floor:other", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
+document.addEventListener("floor:leave", () => board.dataset.open && history.back());
+document.addEventListener("floor:setting", () => store?.state.picture && drawFelt(store.state.picture));
+identify({ required: true, lockAfter: "capture" });
+begin();

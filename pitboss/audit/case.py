@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext
 
 from pitboss.accounts.models import Person
 from pitboss.audit.footage_clock import Countdown, countdown
+from pitboss.audit.house import house_of
 from pitboss.audit.regulation import Compared, compared
 from pitboss.audit.telling import bet_name, icon_of, role_name
 from pitboss.audit.words import changes, reason_words, verb_words
@@ -22,6 +23,7 @@ from pitboss.incidents.models import Incident, Step
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import hash_of
 from pitboss.replay.catalogue import Elsewhere, elsewhere
+from pitboss.replay.house_words import HouseValue
 from pitboss.replay.models import Finding, Outcome
 from pitboss.replay.scenes import Scene
 
@@ -129,6 +131,7 @@ class Case:
     proof: Proof | None
     people: list[tuple[str, str]]
     disputes: list[str]
+    house: list[HouseValue]
 
 
 def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
@@ -150,7 +153,7 @@ def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
 
 def case(incident: Incident, entries: Sequence[Said], now: datetime) -> Case:
     """``incident`` comes with findings and steps; ``entries`` are those of its round. Who was at the table is
-    asked for in two queries."""
+    asked for in two queries, what the house had set in two."""
     language = get_language() or "es"
     zone = ZoneInfo(incident.casino.timezone)
     findings = list(incident.findings.all())
@@ -168,6 +171,7 @@ def case(incident: Incident, entries: Sequence[Said], now: datetime) -> Case:
         history=[_happened(step, zone) for step in incident.steps.all()],
         proof=_proof(entries),
         people=people(incident, entries),
+        house=house_of(incident.session, language, zone),
         disputes=[str(one.body.get("spot")) for one in entries if one.entry.kind == "disputed"],
     )
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from pitboss.audit.views import catalogue, clauses, front, inbox, incident, ledger, upload
+from pitboss.audit.views import catalogue, clauses, front, inbox, incident, ledger, profiles, upload
 
 app_name = "audit"
 
@@ -15,5 +15,6 @@ urlpatterns = [
     path("upload/<int:job>/", upload.progress, name="progress"),
     path("rules/", catalogue.catalogue, name="catalogue"),
     path("rules/clauses/", clauses.clauses, name="clauses"),
+    path("rules/profiles/<str:profile>/", profiles.profile, name="profile"),
     path("rules/<str:code>/", catalogue.rule, name="rule"),
 ]

@@ -14,13 +14,14 @@ from rules.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """What shows a clause. ``code``: the rule on whose page the example lies; none for a profile's own and a test.
-    ``test``: the name of a test, where no single play can show it."""
+    """What shows a clause. ``code``: the rule on whose page the example lies; ``profile``: the one on whose page it
+    does. ``test``: it is a test, where no single play can show it."""
 
     text: str
     name: str
     code: str | None
     test: bool
+    profile: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +123,10 @@ def _shows(reference: str, language: str, named: dict[str, str]) -> Shows | None
         return None
     code = stem.replace("_", "-")
     text = Text(example.es, example.en).of(language)
-    return Shows(text=text, name=name, code=code if code in named else None, test=False)
+    return Shows(
+        text=text,
+        name=name,
+        code=code if code in named else None,
+        test=False,
+        profile=code if code in PROFILES else None,
+    )

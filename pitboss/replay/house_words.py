@@ -22,8 +22,8 @@ from rules.words import money
 
 @dataclass(frozen=True, slots=True)
 class HouseValue:
-    """One option in one language. ``origin``: ``opening``, ``house`` or ``profile``. ``cited``: where a profile's
-    value stands, or that its text is silent. The rest is of the house's setting, empty without one."""
+    """One option in one language. ``origin``: ``opening``, ``house`` or ``profile``. ``cited``: section and
+    clause of a profile's value, or that its text is silent. The rest is of the house's setting, empty without one."""
 
     option: str
     name: str
@@ -70,7 +70,7 @@ def of_setting(setting: HouseSetting, language: str) -> HouseValue:
 def of_profile(profile: str, option: str, language: str) -> HouseValue:
     spoken = "en" if language.startswith("en") else "es"
     value = values_of(profile)[option]
-    cited = SILENT.of(spoken) if is_silent(profile, option) or value.cite is None else value.cite.words(spoken)
+    cited = SILENT.of(spoken) if is_silent(profile, option) or value.cite is None else value.cite.place(spoken)
     return _value(option, value.value, "profile", spoken, cited)
 
 

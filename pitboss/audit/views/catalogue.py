@@ -16,6 +16,7 @@ from pitboss.audit.telling import role_name
 from pitboss.drawing.chips import CHIPS
 from pitboss.replay import catalogue as rulebook
 from pitboss.replay.models import Severity
+from pitboss.replay.profiles import profiles
 
 
 @require_safe
@@ -43,6 +44,7 @@ def catalogue(request: PersonRequest) -> HttpResponse:
             "severity": severity,
             "severities": [(value, CHIPS[value].word) for value in reversed(Severity.values)],
             "severity_label": labels()["severity"],
+            "profiles": profiles(language),
         },
     )
 

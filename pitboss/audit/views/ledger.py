@@ -6,10 +6,12 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 
 from pitboss.accounts.permissions import may, require
 from pitboss.audit import chains
+from pitboss.audit.house import house_of
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.ledger.verify import verify
 
@@ -42,6 +44,7 @@ def session(request: PersonRequest, session: int) -> HttpResponse:
         "audit/session.html",
         {
             "chain": chains.chain(shown),
+            "house": house_of(shown, get_language() or "es", chains.zone_of(shown)),
             "result": result,
             "may_verify": result is not None or may(request.user, "verify", casino),
             "now": timezone.localtime(timezone=chains.zone_of(shown)),

@@ -116,6 +116,11 @@ class Finding:
         else:
             self.unflag("money")
 
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """All of it that can change, to see whether it did: who changes one of its lists makes a new one."""
+        return self.outcome, len(self.events), self.standing, self.prescribed, self.money, self.regulation
+
     def turn(self, outcome: Outcome) -> None:
         self.outcome = outcome
         if outcome == CONTRARY:

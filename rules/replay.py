@@ -196,14 +196,17 @@ class Replay:
         rule = finding.rule
         self.findings.append(finding)
         facts = finding.facts
-        self.table.raised.add((finding.code, finding.spot, facts.get("on"), facts.get("owner")))
+        if not rule.declared:
+            self.table.raised.add((finding.code, finding.spot, facts.get("on"), facts.get("owner")))
         self._changed[id(finding)] = finding
+        if finding.spot in self.table.disputed and (finding.in_round or rule.declared):
+            finding.flag("disputed")
         if finding.in_round:
-            if finding.spot in self.table.disputed:
-                finding.flag("disputed")
             self._of_round.append(finding)
         for earlier in self._of_round:
-            if earlier.code in rule.supersedes and earlier is not finding and earlier.outcome in (PENDING, CONTRARY):
+            if earlier is finding or earlier.rule.declared:
+                continue
+            if earlier.code in rule.supersedes and earlier.outcome in (PENDING, CONTRARY):
                 earlier.outcome = SUPERSEDED
                 self._changed[id(earlier)] = earlier
                 if earlier in self._watching:
@@ -218,13 +221,13 @@ class Replay:
             rule = finding.rule
             if finding in raised or (finding.events[0] == table.seq and type(event) is not Corrected):
                 continue
-            before = finding.outcome, len(finding.events), finding.money, finding.regulation
+            before = finding.shown
             outcome = rule.answer(finding, table, event)
             if outcome is None and closes and finding.outcome == PENDING and rule.deadline == "round":
                 outcome = CONTRARY if finding.in_round else None
             if outcome is not None and outcome != finding.outcome:
                 finding.turn(outcome)
-            if before != (finding.outcome, len(finding.events), finding.money, finding.regulation):
+            if before != finding.shown:
                 self._changed[id(finding)] = finding
             if finding.outcome != PENDING and not rule.watches_on:
                 self._watching.remove(finding)
@@ -234,20 +237,24 @@ class Replay:
         for finding in list(self._watching):
             if finding in raised or finding.events[0] == self.table.seq:
                 continue
+            before = finding.shown
             outcome = finding.rule.answer(finding, self.table, event)
             if outcome is None and finding.outcome == PENDING and finding.rule.deadline != "never":
                 outcome = CONTRARY
             if outcome is not None and outcome != finding.outcome:
                 finding.turn(outcome)
+            if before != finding.shown:
                 self._changed[id(finding)] = finding
             if finding.outcome != PENDING:
                 self._watching.remove(finding)
         self._of_round = [finding for finding in raised if finding.in_round]
 
     def _dispute(self, event: Disputed) -> None:
-        """A dispute marks every finding of that round and spot, raised before or after (reading 13)."""
+        """A dispute marks every finding of that round and spot, raised before or after (reading 13), and what was
+        declared of that spot: where no cards are recorded, no rounds are either."""
         self.table.disputed.add(event.spot)
-        for finding in self._of_round:
+        declared = [finding for finding in self.findings if finding.rule.declared and not finding.in_round]
+        for finding in (*self._of_round, *declared):
             if finding.spot == event.spot and "disputed" not in finding.cctv_reasons:
                 finding.flag("disputed")
                 self._changed[id(finding)] = finding

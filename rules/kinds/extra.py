@@ -33,7 +33,7 @@ class ExtraCards(Irregularity):
             finding.seen(table.seq)
             finding.facts["cards"].append(event.card)
             left.append(event.card)
-            finding.prescribed.append({"do": "burn", "card": event.card})
+            finding.prescribed = [*finding.prescribed, {"do": "burn", "card": event.card}]
         if isinstance(event, Burned):
             burned = next((card for card in left if burns(event, card)), None)
             if burned is not None:

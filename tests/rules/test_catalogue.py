@@ -26,7 +26,7 @@ SECTIONS = {
 }
 CL_SCJ = """
 exposed-card              minor    -    prescribed dealer    30  60 round      irregularities.1
-extra-cards-at-end        minor    -    prescribed dealer    60  60 round      irregularities.2
+extra-cards-at-end        minor    -    prescribed dealer    60  60 next_round irregularities.2
 stuck-cards               minor    -    prescribed player    30  90 round      irregularities.3
 cut-card-missed           major    cctv prescribed pit_boss 300 120 round      irregularities.4 sequence.3
 deal-order                major    cctv prescribed pit_boss  60 180 round      irregularities.5 sequence.2

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,22 +13,13 @@ from hypothesis import strategies as st
 
 from rules.events import Acted, Bet, Event, Paid, Returned, Settled, Taken
 from rules.ordinary import ORDINARY
-from rules.replay import Replay, replay
+from rules.replay import replay
 from rules.scene import scene
 from rules.settle import settlement
 from rules.table import Table
 from rules.wire import decode_line
 from tests.rules.strategies import events
-from tests.rules.streams import legal
-
-OPEN = (
-    b'{"kind":"table_opened","at":"2026-01-01T00:00:00Z","profile":"cl-scj","perfect_pairs":true,"min":100,"max":9000}'
-)
-ROUND = b'{"kind":"round_opened","at":"2026-01-01T00:00:00Z","round":1}'
-PLAY = (
-    *("bet", "dealt", "acted", "paid", "taken", "returned"),
-    *("burned", "refused", "accepted", "stuck", "exposed", "reordered"),
-)
+from tests.rules.streams import OPEN, PLAY, ROUND, legal, shaken
 
 
 def judged(pairs: list[tuple[int, Event]], profile: str | None = None) -> bytes:
@@ -56,48 +46,7 @@ def test_any_play_at_an_open_table_is_judged(stream: list[Event]) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_legal_play_with_lines_lost_doubled_and_swapped_is_judged(seed: int) -> None:
-    chance = random.Random(seed)
-    stream: list[Any] = legal(seed, 12)
-    wild: list[Any] = []
-    for event in stream:
-        fate = chance.random()
-        if fate < 0.04:
-            continue
-        wild.append(event)
-        if fate > 0.97:
-            wild.append(event)
-        if 0.9 < fate < 0.93 and len(wild) > 1:
-            wild[-1], wild[-2] = wild[-2], wild[-1]
-    assert judged(list(enumerate(wild, 1)))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_finding_once_raised_is_never_lost_as_the_record_grows(seed: int) -> None:
-    chance = random.Random(seed)
-    stream = legal(seed, 8)
-    stream = [event for event in stream if chance.random() > 0.03]
-    run = Replay()
-    raised: set[str] = set()
-    for seq, event in enumerate(stream, 1):
-        run.feed(seq, event)
-        now = {finding.key for finding in run.findings}
-        assert raised <= now
-        raised = now
-
-
-def test_draining_gives_the_same_findings_as_holding_them() -> None:
-    stream = legal(5, 40)
-    stream = [event for at, event in enumerate(stream) if at % 41]
-    held, drained = Replay(), Replay()
-    out: list[dict[str, Any]] = []
-    for seq, event in enumerate(stream, 1):
-        held.feed(seq, event)
-        drained.feed(seq, event)
-        if seq % 100 == 0:
-            out.extend(finding.as_dict() for finding in drained.drain())
-    out.extend(finding.as_dict() for finding in drained.findings)
-    assert out == [finding.as_dict() for finding in held.findings]
-    assert len(out) > 10
+    assert judged(list(enumerate(shaken(legal(seed, 12), random.Random(seed)), 1)))
 
 
 @pytest.mark.parametrize("profile", [None, "us-sd", "es-casino", "lccartas"])

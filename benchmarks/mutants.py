@@ -49,7 +49,10 @@ OPTIONS = ["-x", "-s", "--noconftest", "--import-mode=importlib", f"--rootdir={R
 TESTS = ROOT / "tests" / "rules"
 LEFT_OUT = ("test_any_play.py", "test_invariants")
 """Take longest and mostly ask that nothing is raised: what the others let pass they would notice the least."""
-FIRST = ("test_catalogue.py", "test_tables.py", "test_rulebook.py", "test_profiles.py", "test_wire.py")
+FIRST = (
+    ("test_catalogue.py", "test_tables.py", "test_schema.py"),
+    ("test_rulebook.py", "test_profiles.py", "test_cards.py", "test_house.py", "test_wire.py"),
+)
 """Tests of the tables: without the worked examples they are collected in no time."""
 CPU_SECONDS = 2.0
 """Of processor time for one test, and twenty times what it takes on the untouched rules: then it runs in circles."""
@@ -187,8 +190,9 @@ def anew(mutant: Mutant, seconds: dict[str, float]) -> bool:
     """Read the changed file instead of the one on disk, and run everything; True when a test fails."""
     sys.meta_path.insert(0, Instead(mutant))
     limited(1)
-    first = [path for path in suite() if path.endswith(FIRST)]
-    for paths in (first, [path for path in suite() if path not in first]):
+    first = [[str(TESTS / name) for name in names] for names in FIRST]
+    seen = {path for paths in first for path in paths}
+    for paths in (*first, [path for path in suite() if path not in seen]):
         if pytest.main([*OPTIONS, *paths], plugins=[Limiting(seconds)]):
             return True
         limited(1)

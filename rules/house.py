@@ -91,6 +91,6 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
         if len(cards) != 2:
             return False
         low = sum(VALUE[card] for card in cards)
-        if not any(VALUE[card] == 1 for card in cards) or low > 11:
+        if not any(VALUE[card] == 1 for card in cards):
             return low in self.double_totals
         return self.double_soft and low in (9, 10) and low in self.double_totals

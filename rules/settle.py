@@ -124,23 +124,14 @@ def kind_of(event: Settled) -> str:
 
 
 def is_right(table: Table, stake: Stake, kind: str) -> bool:
-    """Whether the bet stands settled as due after a payment of this kind."""
+    """Whether the bet stands settled as due after a payment of this kind.
+
+    Of another kind than due it is right where it undoes an earlier one; a winner's own stake is never the winnings.
+    """
     owed = due(table, stake)
-    if owed.net != _actual(stake, owed):
-        return False
-    if kind == owed.kind or stake.paid + stake.taken + stake.returned == 0:
-        return True
-    if kind == "returned" and owed.result == "surrender":
-        return True
-    return _corrects(stake, owed, kind)
-
-
-def _corrects(stake: Stake, owed: Due, kind: str) -> bool:
-    """A payment of another kind is right where it undoes an earlier wrong one."""
-    moves = {"paid": stake.paid, "taken": stake.taken, "returned": stake.returned}
-    others = sum(amount for name, amount in moves.items() if name != kind and amount)
     undoes_a_take = stake.taken > 0 and stake.back > 0
-    return others > 0 and not (owed.kind == "paid" and kind == "returned" and not undoes_a_take)
+    wrong_kind = kind == "returned" and owed.kind == "paid" and not undoes_a_take
+    return owed.net == _actual(stake, owed) and not wrong_kind
 
 
 def needs_dealer(table: Table, stake: Stake) -> bool:

@@ -1,4 +1,4 @@
-"""The events of the contract, version 1: frozen values, one class a kind.
+"""The events of the contract, version 1.1: frozen values, one class a kind.
 
 Every field is named as on the wire (contract section 1). A class says what must be there; what it
 means for the game is ``advance``'s business, and whether it was right is the rulebook's.
@@ -37,6 +37,19 @@ NOBODY = "none"
 Action = Literal["hit", "stand", "double", "split", "surrender", "insurance", "even_money"]
 Role = Literal["dealer", "pit_boss", "section_head", "player", "floor"]
 On = Literal["main", "perfect_pairs", "insurance"]
+Way = Literal["paid", "taken", "returned"]
+Declarable = Literal[
+    "exposed-card", "extra-cards-at-end", "stuck-cards", "cut-card-missed", "deal-order", "player-without-cards",
+    "card-on-floor", "dealer-card-over-17", "unrequested-card",
+    "deck-check", "shuffle", "cut-depth", "first-card-not-burned", "round-after-cut-card", "unexplained-burn",
+    "card-count", "seat-limit", "card-face", "out-of-turn", "bet-limit", "double-not-allowed", "double-stake",
+    "double-extra-card", "split-not-allowed", "split-stake", "split-aces-extra-card", "insurance-not-allowed",
+    "insurance-over-half", "surrender-not-allowed", "even-money-not-allowed", "blackjack-paid-early",
+    "dealer-stood-under-17", "wrong-payout", "unsettled-bet", "clearing-order", "discard-opened",
+    "conduct-word-bet", "conduct-cash-bet",
+]  # fmt: skip
+"""Codes that a person can declare: all but those of the record itself, which nobody sees at a table, and those of
+conduct, which have a kind of their own and need no cards."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, tag_field="kind", tag=True):
@@ -244,6 +257,33 @@ class CctvRequested(Event, frozen=True, tag="cctv_requested"):
     reason: str | None = None
 
 
+class Declared(Event, frozen=True, tag="declared"):
+    """A person says that something went wrong at a table whose cards are not recorded (contract 1.1).
+
+    Which of the fields a code needs is said by ``rules.tablet.forms``; what is not known is left out.
+    """
+
+    code: Declarable
+    spot: Spot | Literal["dealer"] | None = None
+    round: int | None = None
+    card: Card | None = None
+    cards: list[Card] | None = None
+    spots: list[Spot] | None = None
+    amounts: list[Amount] | None = None
+    to: Spot | Literal["dealer", "none"] | None = None
+    total: Count | None = None
+    amount: Amount | None = None
+    due: Amount | None = None
+    moved: Way | None = None
+    owed: Way | None = None
+    on: On = "main"
+    role: Role | None = None
+    face: Literal["up", "down"] | None = None
+    reply: Literal["refused", "accepted"] | None = None
+    behind: Count | None = None
+    note: str | None = None
+
+
 class Corrected(Event, frozen=True, tag="corrected"):
     """A data-entry error put right. ``instead`` takes the place of ``ref``; null strikes it."""
 
@@ -257,7 +297,7 @@ AnyEvent = (
     TableOpened | DecksChecked | Shuffled | Cut | Burned | CutCardOut | ShoeEmpty | ShoeEnded | DealerChanged
     | TableClosed | RoundOpened | Bet | BetsClosed | Dealt | Acted | Refused | Accepted | Exposed | Stuck | Dropped
     | PickedUp | Reordered | Paid | Taken | Returned | CardsCollected | DiscardOpened | RoundClosed | Conduct
-    | Excluded | Disputed | Ruled | CctvRequested | Corrected
+    | Excluded | Disputed | Ruled | CctvRequested | Declared | Corrected
 )  # fmt: skip
 
 KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in AnyEvent.__args__}

@@ -56,16 +56,19 @@ POSITIONAL: dict[str, tuple[str, ...]] = {
     "disputed": ("spot",),
     "ruled": ("by_role",),
     "cctv_requested": ("by_role",),
+    "declared": ("code",),
     "corrected": ("ref", "by_role"),
 }
-NUMBERS = frozenset({"behind", "round", "amount", "ref", "seq", "v", "decks", "chip", "min", "max", "seats", "passes"})
+NUMBERS = frozenset(
+    {"behind", "round", "amount", "ref", "seq", "v", "decks", "chip", "min", "max", "seats", "passes", "total", "due"}
+)
 FLAGS = frozenset({"in_sequence", "sealed", "announced", "shown", "perfect_pairs", "even_money"})
-LISTS = frozenset({"counts", "backs", "cards"})
+LISTS = frozenset({"counts", "backs", "cards", "spots", "amounts"})
 WORDS = frozenset(
     {
         "profile", "method", "card", "why", "dealer", "pit_boss", "spot", "to", "action", "by_role", "order", "seat",
         "act", "on", "tender", "owner", "face", "from", "chosen_by", "src", "by", "table", "id", "currency", "code",
-        "reason", "note", "about", "ruling",
+        "reason", "note", "about", "ruling", "role", "moved", "owed", "reply",
     }
 )  # fmt: skip
 ABSENT = "--"
@@ -200,7 +203,7 @@ def _value(name: str, word: str, number: int) -> Any:
             return int(word)
         if name in FLAGS:
             return {"yes": True, "no": False}[word]
-        if name == "counts":
+        if name in ("counts", "amounts"):
             return [int(part) for part in word.split(",")]
         if name in LISTS:
             return word.split(",")

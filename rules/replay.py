@@ -251,9 +251,9 @@ class Replay:
 
     def _dispute(self, event: Disputed) -> None:
         """A dispute marks every finding of that round and spot, raised before or after (reading 13), and what was
-        declared of that spot: where no cards are recorded, no rounds are either."""
+        declared of that spot and still waits: where no cards are recorded, no rounds are either."""
         self.table.disputed.add(event.spot)
-        declared = [finding for finding in self.findings if finding.rule.declared and not finding.in_round]
+        declared = [finding for finding in self._watching if finding.rule.declared and not finding.in_round]
         for finding in (*self._of_round, *declared):
             if finding.spot == event.spot and "disputed" not in finding.cctv_reasons:
                 finding.flag("disputed")

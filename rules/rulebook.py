@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, get_args
 
-from rules.events import KINDS, Acted, Action, Dealt, Event
+from rules.events import KINDS, Acted, Action, Dealt, Declared, Event
 from rules.irregularity import Finding, Irregularity
+from rules.kinds.declared import Tell, declared
 from rules.placing import Place
 from rules.table import Table
 
@@ -26,7 +27,15 @@ class Gap(Protocol):
 class Rulebook:
     """The irregularities of one regulator. ``name`` is the profile's, ``regulator`` the folder of its rules."""
 
-    def __init__(self, name: str, regulator: str, rules: Sequence[Irregularity], misfit: Misfit, gap: Gap) -> None:
+    def __init__(
+        self,
+        name: str,
+        regulator: str,
+        rules: Sequence[Irregularity],
+        misfit: Misfit,
+        gap: Gap,
+        tells: Mapping[str, Tell],
+    ) -> None:
         self.name = name
         self.regulator = regulator
         self.rules = list(rules)
@@ -38,9 +47,16 @@ class Rulebook:
                 raise ValueError(f"rulebook {name}: {rule.code} cites nothing")
         self.misfit = misfit.misfit
         self.gap = gap.gap
+        self.declarations = {code: declared(self.by_code[code], tell) for code, tell in tells.items()}
+        """Its rules as a person declares them, by code."""
         self.checks: dict[type[Event], Checks] = {kind: self._listening(kind) for kind in KINDS.values()}
+        self.checks[Declared] = ((self._declared,), ())
         self.acted: dict[str, Checks] = {action: self._deciding(action) for action in ACTIONS}
         self.dealt: list[Checks] = [self._placed(place) for place in Place]
+
+    def _declared(self, table: Table, event: Declared) -> Iterable[Finding]:
+        rule = self.declarations.get(event.code)
+        return [self.misfit(table, event)] if rule is None else rule.check(table, event)
 
     def _listening(self, kind: type[Event]) -> Checks:
         listening = [rule for rule in self.rules if kind in rule.listens_to]

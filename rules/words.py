@@ -112,13 +112,15 @@ def contracted(sentence: str, lang: str) -> str:
 def spoken(value: Any, key: str, lang: str) -> str:
     """A fact of a finding as words: keys say what kind of value it is."""
     if value is None:
-        return "—"
+        return Text("una carta", "a card").of(lang) if key == "card" else "—"
+    if isinstance(value, Text):
+        return value.of(lang)
     if key in ("spot", "to", "seat", "from", "expected_to"):
         return spot_name(str(value), lang)
     if key in ("card", "other"):
         return card_sign(str(value))
     if key == "cards":
-        return " ".join(card_sign(card) for card in value)
+        return " ".join(card_sign(card) for card in value) or Text("las cartas", "the cards").of(lang)
     if key in ("amount", "due", "stake", "limit", "least", "most", "actual_amount"):
         return money(int(value), lang)
     if key in ("role", "by_role", "chosen_by"):
@@ -207,6 +209,22 @@ STEPS: dict[str, Text] = {
 }
 
 
+UNCOUNTED: dict[str, Text] = {
+    "return": Text("Devolver la {on} a {spot}.", "Return the {on} to {spot}."),
+    "add_stake": Text("Completar la apuesta de {spot}.", "Complete the stake at {spot}."),
+    "give_back": Text("Devolver lo que sobra a {spot}.", "Give the excess back to {spot}."),
+    "pay": Text("Pagar lo que corresponde a {spot} ({on}).", "Pay {spot} what is due ({on})."),
+    "take": Text("Cobrar lo que corresponde a {spot} ({on}).", "Take from {spot} what is due ({on})."),
+}
+"""The same steps where nobody said how much."""
+UNSAID: dict[str, Any] = {"card": Text("la carta", "the card"), "total": Text("17 o más", "17 or more")}
+
+
 def step_words(step: Mapping[str, Any], lang: str) -> str:
-    """A prescribed step in words; every step of the rulebook has its sentence in ``STEPS``."""
-    return fill(STEPS[step["do"]].of(lang), step, step.get("spot"), lang)
+    """A prescribed step in words; every step of the rulebook has its sentence in ``STEPS``.
+
+    A step of a declared finding may not know its card or its amount.
+    """
+    do = step["do"]
+    text = STEPS[do] if "amount" in step else UNCOUNTED.get(do, STEPS[do])
+    return fill(text.of(lang), {**UNSAID, **step}, step.get("spot"), lang)

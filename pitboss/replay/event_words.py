@@ -7,6 +7,7 @@ from typing import Any
 
 from rules import events as e
 from rules.events import Event
+from rules.rulebooks import rulebook
 from rules.words import Text, bet_name, card_sign, contracted, money, role_name, spot_name
 
 Say = Callable[[Any, str], str]
@@ -267,6 +268,20 @@ def _(event: e.Ruled, lang: str) -> str:
 def _(event: e.CctvRequested, lang: str) -> str:
     who = role_name(event.by_role, lang)
     return Text(f"{who} pide CCTV", f"{who} asks for CCTV").of(lang) + _because(event.reason)
+
+
+@_says(e.Declared)
+def _(event: e.Declared, lang: str) -> str:
+    rule = rulebook("cl-scj").by_code[event.code]
+    parts = [spot_name(event.spot, lang)] if event.spot else []
+    cards = event.cards or ([event.card] if event.card else [])
+    if cards:
+        parts.append(" ".join(card_sign(card) for card in cards))
+    if event.amount is not None:
+        parts.append(money(event.amount, lang))
+    about = f" ({', '.join(parts)})" if parts else ""
+    said = Text("se declara: ", "declared: ").of(lang) + rule.title.of(lang) + about
+    return said + _because(event.note)
 
 
 @_says(e.Corrected)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.declarations.scj import TELLS
 from rules.irregularities.scj.bet_limit import BetLimit
 from rules.irregularities.scj.blackjack_paid_early import BlackjackPaidEarly
 from rules.irregularities.scj.card_count import CardCount
@@ -107,4 +108,4 @@ RULES = [
 
 
 def book() -> Rulebook:
-    return Rulebook("cl-scj", "scj", RULES, MISFIT, GAP)
+    return Rulebook("cl-scj", "scj", RULES, MISFIT, GAP, TELLS)

@@ -4,6 +4,7 @@ law has not been read, and this list does not pretend otherwise.
 
 from __future__ import annotations
 
+from rules.declarations.us_sd import TELLS
 from rules.irregularities.scj.out_of_sequence import OutOfSequence
 from rules.irregularities.scj.record_gap import RecordGap
 from rules.irregularities.us_sd.cut_card_missed import ShoeRunOut
@@ -32,4 +33,4 @@ RULES = [
 
 
 def book() -> Rulebook:
-    return Rulebook("us-sd", "us_sd", RULES, MISFIT, GAP)
+    return Rulebook("us-sd", "us_sd", RULES, MISFIT, GAP, TELLS)

@@ -4,6 +4,7 @@ The same files run on the server and in the tablet's browser, so both say the sa
 table and the rulebook, puts the answer into words, and offers the events that carry it out.
 """
 
+from rules.tablet.forms import declare, forms, preview
 from rules.tablet.picture import picture
 
-__all__ = ["picture"]
+__all__ = ["declare", "forms", "picture", "preview"]

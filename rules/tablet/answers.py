@@ -38,7 +38,7 @@ def answers(run: Replay, finding: Finding, lang: str) -> list[Answer]:
     if finding.rule.declared:
         return list(_declared(finding, lang)) if finding.outcome == PENDING else []
     if finding.outcome == NOTED and any(step["do"] == "exclude" for step in finding.prescribed):
-        return list(_exclude(run, finding, lang)) if finding in run.of_round else []
+        return list(_exclude(run, finding, lang)) if not finding.in_round or finding in run.of_round else []
     if finding.outcome != PENDING:
         return []
     offer = OFFERS.get(finding.code)

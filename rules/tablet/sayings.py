@@ -281,12 +281,16 @@ def _values(finding: Finding, lang: str) -> dict[str, Any]:
         "label": label,
         "to": spot_name(moves[0]["to"], lang) if moves else "",
         "number": len(moves) or "",
-        "total": facts.get("total") if facts.get("total") is not None else "—",
+        "total": worded(facts.get("total"), lang),
         "amount": THE_REST.of(lang) if amount is None else money(amount, lang),
         "on": bet_name(first.get("on") or facts.get("on") or "main", lang),
         "first": facts.get("first", ""),
         "last": facts.get("last", ""),
     }
+
+
+def worded(value: Any, lang: str) -> str:
+    return value.of(lang) if isinstance(value, Text) else "—" if value is None else str(value)
 
 
 def _cards(finding: Finding) -> list[str]:

@@ -82,8 +82,8 @@ class OutOfSequence(Irregularity):
         ]
 
     def misfit(self, table: Table, event: Event) -> Finding:
-        """Anything that comes while the table is not open."""
-        return self._found(table, event, NOT_OPEN)
+        """Anything that comes while the table is not open, and a code declared that its rulebook does not have."""
+        return self._found(table, event, NO_SUCH_RULE if table.opened else NOT_OPEN)
 
     def _found(
         self, table: Table, event: Event, what: Text, spot: str | None = None, seq: int | None = None
@@ -101,6 +101,7 @@ def _begins(table: Table, event: Event) -> bool:
 
 
 NOT_OPEN = Text("La mesa no está abierta.", "The table is not open.")
+NO_SUCH_RULE = Text("El reglamento de la mesa no tiene esa norma.", "The table's rules have no such rule.")
 NO_ROUND = Text("No hay un pase abierto.", "No round is open.")
 ROUND_OPEN = Text("Hay un pase abierto.", "A round is open.")
 NO_HAND = Text("En {spot} no hay una mano en juego.", "There is no hand in play at {spot}.")

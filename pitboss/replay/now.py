@@ -6,11 +6,13 @@ from typing import Any
 
 from pitboss.casino.models import TableSession
 from pitboss.replay.models import Now
+from pitboss.replay.rows import LANGUAGES
 from pitboss.replay.run import Run
 from rules import EDITION
 from rules.house import House
 from rules.scene import scene
 from rules.table import BETTING, IDLE, Table
+from rules.tablet.expects import expects
 
 WRITTEN = ["number", "seq", "at", "edition", "state", "scene", "house", "words"]
 
@@ -29,7 +31,7 @@ def write_now(session: TableSession, run: Run) -> None:
         state=state_of(table),
         scene=scene(table),
         house=house_of(table.house),
-        words={},
+        words={lang: _expected(run, lang) for lang in LANGUAGES},
     )
     Now.objects.bulk_create([row], update_conflicts=True, unique_fields=["session"], update_fields=WRITTEN)
 
@@ -48,3 +50,8 @@ def state_of(table: Table) -> Now.State:
 def house_of(house: House) -> dict[str, Any]:
     """What a screen shows of the options: names as in the contract's ``table_opened``."""
     return {name: getattr(house, name) for name in ("profile", "decks", "seats", "chip", "min", "max", "currency")}
+
+
+def _expected(run: Run, lang: str) -> dict[str, Any]:
+    comes = expects(run.engine, lang)
+    return {"expects": comes["words"], "missing": comes["missing"], "step": comes["step"]}

@@ -6,29 +6,48 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('casino', '0003_house_settings_are_written_once'),
-        ('floor', '0002_append_only'),
+        ("casino", "0001_initial"),
+        ("floor", "0002_append_only"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Presence',
+            name="Presence",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('since', models.DateTimeField()),
-                ('seen_at', models.DateTimeField()),
-                ('left_at', models.DateTimeField(blank=True, null=True)),
-                ('unsent', models.PositiveIntegerField(default=0)),
-                ('device', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='presences', to='floor.device')),
-                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='presences', to='casino.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("since", models.DateTimeField()),
+                ("seen_at", models.DateTimeField()),
+                ("left_at", models.DateTimeField(blank=True, null=True)),
+                ("unsent", models.PositiveIntegerField(default=0)),
+                (
+                    "device",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="presences", to="floor.device"
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="presences", to="casino.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['since', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('device', 'table'), name='floor_one_presence_a_device_and_table')],
+                "ordering": ["since", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("device", "table"), name="floor_one_presence_a_device_and_table")
+                ],
             },
         ),
     ]

@@ -1,0 +1,42 @@
+"""The engine's picture of a session, as a tablet's own engine draws it: for the time before that one is ready."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.casino.models import TableSession
+from pitboss.replay.advance import held
+from rules import tablet
+from rules.replay import Replay
+from rules.tally import Tally, row_of, tally
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A session after its entry ``number``. ``tally``: what an engine that was fed the same has to have found."""
+
+    number: int
+    picture: dict[str, Any] | None
+    tally: Tally
+
+
+def stands(session: TableSession, *, picture: str | None = None) -> Stands:
+    """How the session stands; with its picture in that language (``es``, ``en``) where one is asked for."""
+    with held(session) as run:
+        return Stands(
+            number=run.number,
+            picture=None if picture is None else tablet.picture(run.engine, picture),
+            tally=tally(run.engine.findings),
+        )
+
+
+def blank(picture: str) -> dict[str, Any]:
+    """The picture of a table at which nothing has happened yet, in that language."""
+    return tablet.picture(Replay(), picture)
+
+
+def found(session: TableSession) -> list[str]:
+    """Every finding of the session with its outcome, to see where two engines differ."""
+    with held(session) as run:
+        return sorted(row_of(finding) for finding in run.engine.findings)

@@ -2,6 +2,7 @@
 
 import { everySecond, now } from "./frame.js";
 import { announce, chip, h, icon, key, say, segments, steps } from "./parts.js";
+import { holder } from "./ruling.js";
 import { age, t } from "./words.js";
 
 /**
@@ -11,7 +12,7 @@ import { age, t } from "./words.js";
  *   standing: string, decides: string, outcome: string, cctv: boolean, title: string, message: string,
  *   imperative: import("./parts.js").Segments, then?: string, steps: string[], say: string | null, law: string, cite: string,
  *   words: {severity: string, standing: string, outcome: string, decides: string, cctv: string},
- *   answers: Answer[], at?: string, asked_cctv?: boolean}} Finding
+ *   answers: Answer[]}} Finding
  * @typedef {{answer: (finding: Finding, events: Array<Record<string, unknown>>) => Promise<void>,
  *   other: (finding: Finding) => void}} Hands  what the page does when a key of the band is tapped
  */
@@ -29,7 +30,7 @@ export function band(finding, hands, { since = null, place = 1, of = 1, turn } =
   const keys = h("div.band__do");
   const made = h(
     `section.band.band--${finding.severity}`, { "aria-label": t("band.region", { title: finding.title }), "data-finding": finding.key },
-    h(
+    h("div.band__body", {}, h(
       "div.band__top", {}, chip(finding.severity, { large: true }),
       of > 1 && turn && h(
         "span.band__turn", {},
@@ -44,7 +45,7 @@ export function band(finding, hands, { since = null, place = 1, of = 1, turn } =
     finding.steps.length > 0 && steps(finding.steps),
     finding.say && say(finding.say),
     why(finding),
-    finding.words.cctv && h("div.advice", {}, icon("camera"), h("span", {}, finding.words.cctv)),
+    finding.words.cctv && h("div.advice", {}, icon("camera"), h("span", {}, finding.words.cctv))),
     failed, keys,
   );
   const act = async (/** @type {Array<Record<string, unknown>>} */ events) => {
@@ -76,20 +77,36 @@ function offer(keys, finding, act, hands) {
   };
   const tapped = (/** @type {Answer} */ answer) => () => (answer.choose ? choose(keys, answer, act, back) : act(answer.events));
   const first = finding.answers.filter((answer) => answer.primary);
-  const rest = finding.answers.filter((answer) => !answer.primary);
+  const others = finding.answers.filter((answer) => !answer.primary);
+  // several rulings are one choice, not a wall of keys
+  const rulings = others.length > 2 ? others.filter((answer) => answer.icon === "rule") : [];
+  const rest = others.filter((answer) => !rulings.includes(answer));
   const says = (/** @type {string} */ kind) => finding.answers.some((answer) => answer.events.some((event) => event.kind === kind));
   keys.replaceChildren(
     ...first.map((answer) => key({ label: answer.label, icon: answer.icon, kind: "best", tap: tapped(answer) })),
     h(
       "div.band__pair", {},
-      rest.map((answer) => key({ label: answer.label, icon: answer.icon === "camera" ? "camera" : answer.icon, kind: answer.icon === "camera" ? "cctv" : undefined, tap: tapped(answer) })),
+      rest.map((answer) => key({ label: answer.label, icon: answer.icon, kind: answer.icon === "camera" ? "cctv" : undefined, tap: tapped(answer) })),
+      rulings.length > 0 && key({ label: t("band.resolve"), icon: "rule", tap: () => pick(keys, rulings, tapped, back) }),
       key({ label: t("band.other"), tap: () => hands.other(finding) }),
       !says("cctv_requested") && key({
-        label: t(finding.asked_cctv ? "band.cctv_asked" : "band.ask_cctv"), icon: "camera", kind: "cctv",
-        tap: () => act([{ kind: "cctv_requested", reason: finding.code, ...(finding.spot ? { spot: finding.spot } : {}) }]),
+        label: t("band.ask_cctv"), icon: "camera", kind: "cctv",
+        tap: () => act([{ kind: "cctv_requested", by_role: holder()?.role ?? "floor", reason: finding.title }]),
       }),
     ),
   );
+}
+
+/**
+ * One key for each ruling.
+ * @param {HTMLElement} keys @param {Answer[]} rulings @param {(answer: Answer) => () => void} tapped @param {() => void} back
+ */
+function pick(keys, rulings, tapped, back) {
+  keys.replaceChildren(
+    h("div.band__options.band__options--words", {}, rulings.map((answer) => key({ label: answer.label, tap: tapped(answer) }))),
+    key({ label: t("band.back"), icon: "back", kind: "quiet", tap: back }),
+  );
+  /** @type {HTMLElement | null} */ (keys.querySelector("button"))?.focus();
 }
 
 /**

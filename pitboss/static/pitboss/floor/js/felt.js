@@ -31,11 +31,11 @@ const DEALER = { middle: 396, top: 270, scale: 84 / 64, width: 330 };
  * The table as an element. Spots are buttons where `tap` is given: a tap, Enter or the space bar says which one.
  * @param {Scene} scene
  * @param {{flip?: boolean, marks?: Record<string, Mark>, next?: string | null, tap?: (spot: string) => void,
- *   label?: string, shoe?: boolean}} [as]
+ *   label?: string, shoe?: boolean, large?: boolean}} [as]  large: for a phone, numbers and totals set larger
  *   `marks` by hand (`3`, `3.2`, `dealer`); `next` is where the next card is due (the scene's own, if left out)
  * @returns {SVGElement}
  */
-export function felt(scene, { flip = false, marks = {}, next = scene.next ?? null, tap, label, shoe = true } = {}) {
+export function felt(scene, { flip = false, marks = {}, next = scene.next ?? null, tap, label, shoe = true, large = false } = {}) {
   const seats = new Map(scene.spots.map((seat) => [String(seat.spot), seat]));
   const told = label ? `${label}. ${words(scene)}` : words(scene);
   const crowded = (seats.get("4")?.hands.length ?? 0) > 2;
@@ -43,7 +43,7 @@ export function felt(scene, { flip = false, marks = {}, next = scene.next ?? nul
   return s(
     "svg.tbl.tbl--floor", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: tap ? "group" : "img", "aria-label": told },
     s("path.tbl__felt", { d: "M4 388V262C4 92 168 3 396 3s392 89 392 259v126z", transform: turning }),
-    Object.keys(PLACES).map((number) => spot(number, seats.get(number), scene.turn, next, { flip, marks, tap })),
+    Object.keys(PLACES).map((number) => spot(number, seats.get(number), scene.turn, next, { flip, marks, tap, large })),
     dealer(scene.dealer, scene.turn === "dealer", next === "dealer", { crowded, flip, mark: marks.dealer, tap }),
     shoe && scene.shoe && shoeCorner(scene.shoe, flip),
     shoe && scene.shoe && discardCorner(scene, flip),
@@ -71,9 +71,9 @@ const handWords = (name, hand) =>
  * @param {Seat | undefined} seat
  * @param {string | null} turn
  * @param {string | null} next
- * @param {{flip: boolean, marks: Record<string, Mark>, tap?: (spot: string) => void}} as
+ * @param {{flip: boolean, marks: Record<string, Mark>, tap?: (spot: string) => void, large: boolean}} as
  */
-function spot(number, seat, turn, next, { flip, marks, tap }) {
+function spot(number, seat, turn, next, { flip, marks, tap, large }) {
   const hands = (seat?.hands ?? []).filter((hand) => hand.cards.length);
   const [x, y] = PLACES[number];
   const middle = flip ? WIDTH - x : x;
@@ -95,14 +95,14 @@ function spot(number, seat, turn, next, { flip, marks, tap }) {
       ...buttonFor(number, tap), "aria-label": tap ? spotWords(number, seat, hands, turn, due) : null,
     },
     tap && s("rect.spot__touch", { x: middle - 52, y: top, width: 104, height: BLOCK + Math.max(0, extra), rx: 10 }),
-    s(`circle.tbl__no${due ? ".tbl__no--due" : ""}`, { cx: numberX, cy: top + 10, r: 13 }),
-    s("text.tbl__no-t", { x: numberX, y: top + 15, "font-size": 15, "text-anchor": "middle" }, number),
+    s(`circle.tbl__no${due ? ".tbl__no--due" : ""}`, { cx: numberX, cy: top + 10, r: large ? 17 : 13 }),
+    s("text.tbl__no-t", { x: numberX, y: top + (large ? 18 : 15), "font-size": large ? 23 : 15, "text-anchor": "middle" }, number),
     bet.main && s(
       "text.tbl__bet", { x: numberX + 19, y: top + 15, dy: 1, "font-size": size }, bet.main,
       bet.also && s("tspan.tbl__note", { "font-size": (size * 13) / 17 }, bet.also),
     ),
     hands.length
-      ? placed(number, hands, middle, top, turn, due && hands.length === 1, marks)
+      ? placed(number, hands, middle, top, turn, due && hands.length === 1, marks, large)
       : [
           s(`rect.tbl__slot${bare ? ".tbl__slot--due" : ""}`, { x: middle - CARD.width / 2, y: top + 30, width: CARD.width, height: CARD.height, rx: 5 }),
           s("text.tbl__empty", { x: middle, y: top + 114, "font-size": 14, "text-anchor": "middle" }, t(seat?.bets.length ? "felt.no_cards" : "felt.no_bet")),
@@ -121,12 +121,12 @@ function lowest(number, hands) {
  * One hand hangs under its number; two stand one below the other; more become a small column. At the ends of the
  * table the column has less room, so that two hands are already small there.
  * @param {string} number @param {Hand[]} hands @param {number} middle @param {number} top @param {string | null} turn
- * @param {boolean} due @param {Record<string, Mark>} marks
+ * @param {boolean} due @param {Record<string, Mark>} marks @param {boolean} large
  */
-function placed(number, hands, middle, top, turn, due, marks) {
+function placed(number, hands, middle, top, turn, due, marks, large) {
   const ends = number === "1" || number === "7";
   if (hands.length === 1 || (hands.length === 2 && !ends))
-    return hands.map((hand, place) => handAt(hand, middle, top + 30 + 104 * place, 1, { turn: hand.spot === turn, due, mark: marks[hand.spot] }));
+    return hands.map((hand, place) => handAt(hand, middle, top + 30 + 104 * place, 1, { turn: hand.spot === turn, due, mark: marks[hand.spot], large }));
   const [scale, row] = ends ? [0.62, 44] : [0.72, 51];
   return hands.map((hand, place) =>
     handAt(hand, middle, top + 30 + row * place, scale, { turn: hand.spot === turn, due, mark: marks[hand.spot], beside: true }));
@@ -134,14 +134,15 @@ function placed(number, hands, middle, top, turn, due, marks) {
 
 /**
  * @param {Hand} hand @param {number} middle @param {number} top @param {number} scale
- * @param {{turn: boolean, due: boolean, mark?: Mark, beside?: boolean}} as
+ * @param {{turn: boolean, due: boolean, mark?: Mark, beside?: boolean, large?: boolean}} as
  */
-function handAt(hand, middle, top, scale, { turn, due, mark, beside = false }) {
+function handAt(hand, middle, top, scale, { turn, due, mark, beside = false, large = false }) {
   const step = stepOf(hand.cards.length, HAND_WIDTH / scale - (beside ? 50 : 0));
   const width = CARD.width + step * (hand.cards.length - 1);
   const total = hand.state === "natural" ? "BJ" : String(hand.total);
-  const note = beside ? "" : (mark?.note ?? noteOf(hand));
-  const pill = 18 + setWidth(total, 18) + (note ? 6 + setWidth(note, 14) : 0);
+  const note = beside || large ? "" : (mark?.note ?? noteOf(hand));
+  const [size, tall] = large && !beside ? [28, 36] : [18, 26];
+  const pill = 18 + setWidth(total, size) + (note ? 6 + setWidth(note, 14) : 0);
   const left = middle - (beside ? HAND_WIDTH / 2 : (width * scale) / 2);
   let [pillX, pillY] = beside ? [width + 4, (CARD.height - 26) / 2] : [(width - pill) / 2, CARD.height + 6];
   // a long pill at either end of the table must stay on the felt
@@ -149,9 +150,9 @@ function handAt(hand, middle, top, scale, { turn, due, mark, beside = false }) {
   return s(
     "g", { transform: `translate(${short(left)} ${short(top)})${scale === 1 ? "" : ` scale(${scale})`}` },
     cardsOf(hand.cards, step),
-    s(`rect.tbl__pill${mark?.hot ? ".tbl__hot-bg" : ""}`, { x: short(pillX), y: pillY, width: short(pill), height: 26, rx: 13 }),
-    s("text.tbl__total", { x: short(pillX + 9), y: pillY + 19, "font-size": 18 }, total),
-    note && s("text.tbl__note", { x: short(pillX + 9 + setWidth(total, 18) + 6), y: pillY + 19, "font-size": 14 }, note),
+    s(`rect.tbl__pill${mark?.hot ? ".tbl__hot-bg" : ""}`, { x: short(pillX), y: pillY, width: short(pill), height: tall, rx: tall / 2 }),
+    s("text.tbl__total", { x: short(pillX + 9), y: pillY + tall / 2 + size / 3, "font-size": size }, total),
+    note && s("text.tbl__note", { x: short(pillX + 9 + setWidth(total, size) + 6), y: pillY + 19, "font-size": 14 }, note),
     (turn || due) && s(`rect.tbl__turn${turn ? "" : ".tbl__turn--due"}`, { x: -6, y: -6, width: short(width + 12), height: CARD.height + 12, rx: 9 }),
   );
 }
@@ -197,15 +198,16 @@ function dealer(hand, turn, due, { crowded, flip, mark, tap }) {
 
 /** Cards left, in the corner where the shoe stands. @param {Shoe} shoe @param {boolean} flip */
 function shoeCorner(shoe, flip) {
-  const [x, y] = flip ? [618, 4] : [24, 316];
+  const [x, y, anchor] = flip ? [618, 4, "end"] : [24, 316, "start"];
+  const text = flip ? 768 : x;
   const share = 150 / (52 * (shoe.decks || 6));
   const behind = shoe.behind ?? null;
   const cut = behind === null ? 0 : behind * share;
   const tail = shoe.cut_out ? t("felt.cut_out") : behind === null ? t("felt.no_cut") : t("felt.cut_in", { n: count(Math.max(0, shoe.left - behind)) });
   return s(
     "g", {},
-    s("text.tbl__k", { x, y: y + 16, "font-size": 15 }, t("felt.shoe")),
-    s("text.tbl__bet", { x, y: y + 37, "font-size": 17 }, count(shoe.left), s("tspan.tbl__note", { "font-size": 15 }, ` ${tn("felt.cards", shoe.left)} · ${tail}`)),
+    s("text.tbl__k", { x: text, y: y + 16, "font-size": 15, "text-anchor": anchor }, t("felt.shoe")),
+    s("text.tbl__bet", { x: text, y: y + 37, "font-size": 17, "text-anchor": anchor }, count(shoe.left), s("tspan.tbl__note", { "font-size": 15 }, ` ${tn("felt.cards", shoe.left)} · ${tail}`)),
     s("rect.gauge__rail", { x, y: y + 46, width: 150, height: 8, rx: 2 }),
     s("rect.gauge__fill", { x, y: y + 46, width: short(Math.min(150, shoe.left * share)), height: 8, rx: 2 }),
     behind !== null && s("rect.gauge__behind", { x, y: y + 46, width: short(Math.min(cut, shoe.left * share)), height: 8, rx: 2 }),

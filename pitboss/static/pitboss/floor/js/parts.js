@@ -87,7 +87,8 @@ function cardsIn(text) {
  * @returns {HTMLButtonElement}
  */
 export function key({ label, icon: drawn, kind, small, tap, pressed, legal = true, name, id }) {
-  const classes = kind === "best" ? ".key--primary.key--best" : kind ? `.key--${kind}` : "";
+  const long = (typeof label === "string" ? label : label.map((piece) => (typeof piece === "string" ? piece : "10♠")).join("")).length > 14;
+  const classes = kind === "best" ? `.key--primary.key--best${long ? ".key--long" : ""}` : kind ? `.key--${kind}` : "";
   const made = h(
     `button.key${classes}`,
     { type: "button", id, "aria-pressed": pressed, "aria-label": name, "data-legal": legal ? null : "no", onclick: tap },

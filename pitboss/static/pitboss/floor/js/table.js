@@ -2,10 +2,11 @@
 
 import { band, tell } from "./band.js";
 import { felt } from "./felt.js";
-import { addSetting, connection, keepSetting, nameOf, now, setting } from "./frame.js";
-import { notices } from "./notices.js";
+import { addSetting, connection, keepSetting, nameOf, now, setClock, setting } from "./frame.js";
+import { showNotices } from "./notices.js";
 import { chip, choice, fill, h, icon, key, segments } from "./parts.js";
-import { begin as identify, sign } from "./people.js";
+import { begin as identify, subscribe as onPerson } from "./people.js";
+import { decide, holder } from "./ruling.js";
 import { sound } from "./sound.js";
 import { openTable } from "./store.js";
 import { count, money, setZone, t } from "./words.js";
@@ -18,7 +19,11 @@ const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document
 const PK = Number(location.pathname.match(/\/tables\/(\d+)\//)?.[1]);
 let title = place("title").textContent ?? "";
 const RECENT = 6;
+const PHONE = matchMedia("(max-width: 40em)");
 
+/** @type {Array<{value: string, label: string, icon: string}>} */
+const MODES = [{ value: "exception", label: t("table.mode_exception"), icon: "flag" }, { value: "full", label: t("table.mode_full"), icon: "cards" }];
+addSetting({ name: "mode", label: t("table.modes"), otherwise: "exception", of: MODES });
 addSetting({
   name: "view", label: t("frame.view"), otherwise: "pit",
   of: [{ value: "pit", label: t("frame.from_pit") }, { value: "camera", label: t("frame.from_camera") }],
@@ -38,14 +43,17 @@ let first = true;
 
 async function begin() {
   try {
-    store = await openTable(PK);
+    store = await openTable(PK, { person: holder });
   } catch {
     const again = key({ label: t("table.retry"), kind: "primary", tap: () => location.reload() });
     fill(place("rail"), h("div.calm", {}, h("p.calm__state", {}, t("table.unreadable")), again));
     return;
   }
   store.subscribe(draw);
-  draw();
+  onPerson(() => {
+    if (store.state.needs === "sign_in" && holder()) store.retry();
+    draw();
+  });
   await enter(setting("mode", "exception"));
 }
 
@@ -53,9 +61,10 @@ async function begin() {
 
 function draw() {
   const { table, picture, online, unsent } = store.state;
+  setClock(new Date(store.now()).toISOString());
   connection({ online, unsent });
   if (table && table.name !== title) named(table);
-  fill(place("notices"), notices(store));
+  showNotices(place("notices"), store);
   if (!picture) return;
   facts(picture);
   drawFelt(picture);
@@ -85,7 +94,7 @@ function drawFelt(picture) {
   const flip = setting("view", "pit") === "camera";
   const marks = Object.fromEntries(open(findings).filter((one) => one.spot).map((one) => [one.spot, { hot: true }]));
   const next = expects?.step === "card" || expects?.step === "dealer" ? expects.to : null;
-  const drawn = JSON.stringify([scene, flip, marks, next]);
+  const drawn = JSON.stringify([scene, flip, marks, next, PHONE.matches]);
   if (drawn === drawnScene) return;
   drawnScene = drawn;
   const turned = key({ label: "", icon: "flip", kind: "quiet", name: t("table.flip"), id: "flip", tap: () => keepSetting("view", flip ? "pit" : "camera") });
@@ -94,7 +103,7 @@ function drawFelt(picture) {
   section.removeAttribute("aria-busy");
   section.classList.toggle("felt--turned", flip);
   const tap = (/** @type {string} */ spot) => document.dispatchEvent(new CustomEvent("floor:spot", { detail: { spot } }));
-  fill(section, felt(scene, { flip, marks, next, tap, label: title }), turned);
+  fill(section, felt(scene, { flip, marks, next, tap, label: title, large: PHONE.matches, shoe: !PHONE.matches }), turned);
 }
 
 /** @param {Finding[]} findings */
@@ -119,10 +128,10 @@ function drawRail(picture) {
   fill(place("rail"), pending.length ? bandOf(pending) : calm(picture));
 }
 
-/** When the event was said that raised it; failing that, now. @param {Finding} finding */
+/** When it was opened, as the server knows it; one that it does not know yet is of now. @param {Finding} finding */
 function raised(finding) {
-  const at = store.raisedAt?.(finding);
-  return at ? new Date(at).getTime() : now();
+  const known = store.state.tile?.incidents.find((/** @type {{key: string}} */ incident) => incident.key === finding.key);
+  return known ? new Date(known.opened_at).getTime() : now();
 }
 
 /** @param {Finding[]} pending */
@@ -133,7 +142,7 @@ function bandOf(pending) {
     drawRail(store.state.picture);
   };
   const hands = {
-    answer: async (/** @type {Finding} */ finding, /** @type {Array<Record<string, unknown>>} */ events) => store.say(await signed(events)),
+    answer: async (/** @type {Finding} */ finding, /** @type {Array<Record<string, unknown>>} */ events) => decide(store, events, { hint: finding.title }),
     other: (/** @type {Finding} */ finding) => openException({ finding }),
   };
   return band(pending[at], hands, { since: seen.get(pending[at].key), place: at + 1, of: pending.length, turn });
@@ -153,22 +162,21 @@ function calm({ expects, house, findings }) {
 
 /** @param {Finding} finding */
 const recentOne = (finding) =>
-  h("li.calm__one", {}, h("b", {}, segments(finding.title)), h("span", {}, chip(finding.outcome, { words: finding.words.outcome }), finding.round !== null && h("span.muted", {}, ` · ${t("table.round")} ${count(finding.round)}`)));
+  h("li.calm__one", {}, h("b", {}, segments(finding.title)), h("span", {}, chip(finding.outcome), finding.round !== null && h("span.muted", {}, `· ${t("table.round")} ${count(finding.round)}`)));
 
 // Entering
 
 /** @param {string} mode  "exception" or "full" */
 async function enter(mode) {
+  if (board.dataset.mode === mode) return;
   board.dataset.mode = mode;
-  keepSetting("mode", mode);
   const root = place("entry");
   entering?.unmount?.(root);
   entering = null;
   root.replaceChildren();
-  fill(place("modes"), choice({
-    label: t("table.modes"), value: mode, pick: enter,
-    of: [{ value: "exception", label: t("table.mode_exception"), icon: "flag" }, { value: "full", label: t("table.mode_full"), icon: "cards" }],
-  }));
+  // the bar has it where there is room, the settings always
+  const of = MODES.map(({ value, label }) => ({ value, label }));
+  fill(place("modes"), choice({ label: t("table.modes"), value: mode, of, pick: (picked) => keepSetting("mode", picked) }));
   if (mode === "full") {
     entering = await import("./full.js");
     entering?.mount(root, store, t);
@@ -215,10 +223,14 @@ place("back").addEventListener("click", (event) => {
   event.preventDefault();
   history.back();
 });
+PHONE.addEventListener("change", () => store?.state.picture && drawFelt(store.state.picture));
 window.addEventListener("popstate", closeException);
 document.addEventListener("floor:irregularity", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
 document.addEventListener("floor:other", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
 document.addEventListener("floor:leave", () => board.dataset.open && history.back());
-document.addEventListener("floor:setting", () => store?.state.picture && drawFelt(store.state.picture));
+document.addEventListener("floor:setting", () => {
+  if (store?.state.picture) drawFelt(store.state.picture);
+  if (store) void enter(setting("mode", "exception"));
+});
 identify({ required: true, lockAfter: "capture" });
 begin();

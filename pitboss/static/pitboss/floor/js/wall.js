@@ -5,6 +5,7 @@ import { connection, everySecond, nameOf, now, setClock } from "./frame.js";
 import { announce, chip, fill, gauge, h, icon, key, segments } from "./parts.js";
 import { begin as identify, person, subscribe, switchTo } from "./people.js";
 import { sound } from "./sound.js";
+import { listen } from "./stream.js";
 import { age, clock, count, money, shortDay, t, tn } from "./words.js";
 
 /**
@@ -29,8 +30,6 @@ let told = null;
 let looking = false;
 let again = false;
 let lookedAt = 0;
-/** @type {EventSource | null} */
-let stream = null;
 
 // Looking
 
@@ -60,17 +59,6 @@ async function look() {
 function soon() {
   again = false;
   setTimeout(look, Math.max(0, SOONEST - (Date.now() - lookedAt)));
-}
-
-function listen() {
-  stream?.close();
-  stream = new EventSource("/floor/api/stream/");
-  for (const kind of ["floor", "presence", "look"]) stream.addEventListener(kind, () => (looking ? (again = true) : soon()));
-  stream.addEventListener("open", look);
-  stream.addEventListener("error", () => {
-    if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
-    look();
-  });
 }
 
 const signIn = () => location.assign(`/floor/sign-in/?next=${encodeURIComponent(location.pathname + location.search)}`);
@@ -270,6 +258,7 @@ everySecond(() => {
   if (Date.now() - lookedAt > UNHEARD && !looking) look();
 });
 look();
-listen();
+const news = () => (looking ? (again = true) : soon());
+listen({ floor: news, presence: news, look: news, state: (listening) => listening && look() });
 subscribe(showDoor);
 identify().then(showDoor);

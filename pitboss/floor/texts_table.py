@@ -40,9 +40,7 @@ def texts() -> dict[str, str]:
         "notice.again": gettext("Enviar otra vez"),
         "notice.let_go": gettext("Descartar"),
         "notice.not_taken": gettext("El servidor no acepta entradas de esta tableta en esta mesa."),
-        "notice.device": gettext(
-            "Esta tableta ya no está inscrita: lo que se anote no se enviará. Avisar a administración."
-        ),
+        "notice.device": gettext("Esta tableta ya no está inscrita: nada se enviará. Avisar a administración."),
         "notice.differs": gettext("Esta tableta y el servidor no concuerdan."),
         "notice.differs_what": gettext("Vale lo del servidor. Ya se avisó para que se revise."),
         "notice.no_engine": gettext("Sin red y sin reglas en esta tableta."),

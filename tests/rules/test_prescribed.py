@@ -279,7 +279,7 @@ scj/cases:g06-surrender-against-an-ace-not-taken
 scj/card_count:reading-20-a-first-burn-restarts-nothing
     unexplained-burn[-] 27 breach pit_boss
     explain
-    — was burned and no rule asked for it.
+    A card was burned and no rule asked for it.
 scj/cases:g18-an-unasked-card-is-accepted
     unrequested-card[1] 13 prescribed dealer
     -

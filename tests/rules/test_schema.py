@@ -21,7 +21,18 @@ CARDS = frozenset(rank + suit for suit in SUITS for rank in RANKS)
 SEATS = frozenset("1234567")
 SPOTS = SEATS | {f"{seat}.{hand}" for seat in SEATS for hand in range(2, 9)}
 ROLES = frozenset({"dealer", "pit_boss", "section_head", "player", "floor"})
+DECLARABLE = frozenset(
+    """
+    bet-limit blackjack-paid-early card-count card-face card-on-floor clearing-order conduct-cash-bet
+    conduct-word-bet cut-card-missed cut-depth deal-order dealer-card-over-17 dealer-stood-under-17 deck-check
+    discard-opened double-extra-card double-not-allowed double-stake even-money-not-allowed exposed-card
+    extra-cards-at-end first-card-not-burned insurance-not-allowed insurance-over-half out-of-turn
+    player-without-cards round-after-cut-card seat-limit shuffle split-aces-extra-card split-not-allowed
+    split-stake stuck-cards surrender-not-allowed unexplained-burn unrequested-card unsettled-bet wrong-payout
+    """.split()
+)
 NAMES = {
+    DECLARABLE: "declarable",
     CARDS: "card",
     SEATS: "seat",
     SPOTS: "spot",
@@ -67,6 +78,11 @@ excluded: seat seat; by_role role
 disputed: spot spot/dealer; about str? =None
 ruled: by_role role; ruling str? =None; code str? =None; spot spot/dealer? =None
 cctv_requested: by_role role; reason str? =None
+declared: code declarable; spot spot/dealer? =None; round ..? =None; card card? =None; cards list of 0+ card?
+    =None; spots list of 0+ spot? =None; amounts list of 0+ 0..10^15? =None; to spot/dealer/none? =None; total
+    0..10^9? =None; amount 0..10^15? =None; due 0..10^15? =None; moved paid/returned/taken? =None; owed
+    paid/returned/taken? =None; on insurance/main/perfect_pairs ='main'; role role? =None; face down/up? =None;
+    reply accepted/refused? =None; behind 0..10^9? =None; note str? =None
 corrected: ref 1..2^53; by_role role; instead any event? =None; reason str? =None
 event: at time tz=True; seq 1..2^53? =None; id uuid? =None; table str? =None; src
     dealer/sheet/shoe/supervisor/system ='dealer'; by str? =None; v 1 =1

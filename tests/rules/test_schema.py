@@ -21,16 +21,15 @@ CARDS = frozenset(rank + suit for suit in SUITS for rank in RANKS)
 SEATS = frozenset("1234567")
 SPOTS = SEATS | {f"{seat}.{hand}" for seat in SEATS for hand in range(2, 9)}
 ROLES = frozenset({"dealer", "pit_boss", "section_head", "player", "floor"})
-DECLARABLE = frozenset(
-    """
+CODES = """
     bet-limit blackjack-paid-early card-count card-face card-on-floor clearing-order conduct-cash-bet
     conduct-word-bet cut-card-missed cut-depth deal-order dealer-card-over-17 dealer-stood-under-17 deck-check
     discard-opened double-extra-card double-not-allowed double-stake even-money-not-allowed exposed-card
     extra-cards-at-end first-card-not-burned insurance-not-allowed insurance-over-half out-of-turn
     player-without-cards round-after-cut-card seat-limit shuffle split-aces-extra-card split-not-allowed
     split-stake stuck-cards surrender-not-allowed unexplained-burn unrequested-card unsettled-bet wrong-payout
-    """.split()
-)
+"""
+DECLARABLE = frozenset(CODES.split())
 NAMES = {
     DECLARABLE: "declarable",
     CARDS: "card",

@@ -8,8 +8,8 @@
     +1 burned 5s over_17          ! dealer-card-over-17[dealer] followed
 
 A line is ``[time] kind positional… key=value… [! marks]``. ``@`` is an absolute time, ``+`` or ``-`` seconds
-after the event before; without one the event is at the same instant. ``#`` and ``;`` begin a comment line. Marks are
-a worked example's: what the rules should find there.
+after the event before; without one the event is at the same instant. ``key:=value`` is JSON, for a field that the event
+should not have. ``#`` and ``;`` begin a comment line. Marks are a worked example's: what the rules should find there.
 """
 
 from __future__ import annotations
@@ -76,9 +76,10 @@ ABSENT = "--"
 START = datetime.fromisoformat("2026-01-01T20:00:00-03:00")
 """Time of a first line that gives none."""
 
-_KEY = re.compile(r'[^\s"{\[=!]+=')
+_KEY = re.compile(r'(?P<key>[^\s"{\[=!]+?)(?P<typed>:?)=')
 _BLANK = " \t"
 _JSON = json.JSONDecoder()
+_JSON_BEGINS = ('"', "{", "[")
 _PLAIN = re.compile(r"[\w.:+*/@-]+", re.UNICODE)
 
 
@@ -137,8 +138,8 @@ def _tokens(body: str, number: int) -> tuple[list[Token], str]:
         key = None
         named = _KEY.match(body, at)
         if named:
-            key, at = named.group()[:-1], named.end()
-        value, at, is_json = _word_at(body, at, key, number)
+            key, at = named["key"], named.end()
+        value, at, is_json = _word_at(body, at, key, number, typed=named is not None and named["typed"] != "")
         if key is None and is_json and isinstance(value, str) and body[at : at + 1] == "=":
             key = value
             value, at, is_json = _word_at(body, at + 1, key, number)
@@ -146,9 +147,9 @@ def _tokens(body: str, number: int) -> tuple[list[Token], str]:
     return found, ""
 
 
-def _word_at(body: str, at: int, key: str | None, number: int) -> tuple[Any, int, bool]:
-    """The word that starts here, up to a blank; a quoted word, list or object up to its own end."""
-    if body[at : at + 1] in ('"', "{", "["):
+def _word_at(body: str, at: int, key: str | None, number: int, *, typed: bool = False) -> tuple[Any, int, bool]:
+    """The word that starts here, up to a blank; a quoted word, list, object or ``typed`` value up to its own end."""
+    if typed or body[at : at + 1] in _JSON_BEGINS:
         try:
             value, end = _JSON.raw_decode(body, at)
         except ValueError:
@@ -256,8 +257,26 @@ def _written(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         words.extend(_word(name, event[name]) if name in event else ABSENT for name in names)
         for name, value in event.items():
             if name not in names and name not in ("kind", "at"):
-                words.append(f"{_name(name)}={_word(name, value)}")
+                words.append(_named(name, value))
         yield " ".join(words)
+
+
+def _named(name: str, value: Any) -> str:
+    """A field after its key. A value that is not of its name's kind (the field is another's, and unknown here) is
+    JSON; where that would be read as a bare word, ``:=`` says so."""
+    word = _word(name, value)
+    if word[0] not in _JSON_BEGINS and not _is_read_as(name, word, value):
+        word = _as_json(value)
+        if word[0] not in _JSON_BEGINS:
+            return f"{_name(name)}:={word}"
+    return f"{_name(name)}={word}"
+
+
+def _is_read_as(name: str, word: str, value: Any) -> bool:
+    try:
+        return json.dumps(_value(name, word, 0)) == json.dumps(value)
+    except Rejected:
+        return False
 
 
 def _name(name: str) -> str:
@@ -280,8 +299,12 @@ def _word(name: str, value: Any) -> str:
         return ",".join(f"{move['card']}:{move['from']}>{move['to']}" for move in value)
     if name in LISTS and isinstance(value, list) and value and all(_is_plain(part) for part in value):
         return ",".join(str(part) for part in value)
-    if name in WORDS and isinstance(value, str) and value != "-" and _PLAIN.fullmatch(value):
+    if name in WORDS and isinstance(value, str) and value not in ("-", ABSENT) and _PLAIN.fullmatch(value):
         return value
+    return _as_json(value)
+
+
+def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=not _is_printable(value), separators=(",", ":"))
 
 

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.events import KINDS
-from rules.notation import POSITIONAL, dumps, events_of, loads
+from rules.notation import FLAGS, LISTS, NUMBERS, POSITIONAL, WORDS, dumps, events_of, loads
 from rules.wire import Rejected, decode_line, encode
 from tests.rules.strategies import events
 
+NAMES = sorted(NUMBERS | FLAGS | LISTS | WORDS | {"moves"})
 KNOWN = {"kind", "at", "spot", "amount", "v", "by", "on", "id"}
 
 
@@ -32,8 +33,15 @@ def test_any_events_come_back_from_their_play(stream: list[Any]) -> None:
 
 @given(
     st.dictionaries(
-        st.text(min_size=1, max_size=8).filter(lambda k: k not in KNOWN),
-        st.one_of(st.none(), st.booleans(), st.integers(-5, 5), st.text(max_size=12), st.lists(st.text(max_size=4))),
+        (st.text(min_size=1, max_size=8) | st.sampled_from(NAMES)).filter(lambda k: k not in KNOWN),
+        st.one_of(
+            st.none(),
+            st.booleans(),
+            st.integers(-5, 5),
+            st.floats(-5, 5),
+            st.text(max_size=12),
+            st.lists(st.text(max_size=4) | st.integers(-5, 5)),
+        ),
         max_size=4,
     )
 )

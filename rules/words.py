@@ -161,6 +161,10 @@ STEPS: dict[str, Text] = {
     "void": Text("Anular la mano de {spot} en este pase.", "Void the hand at {spot} for this round."),
     "void_rest": Text("Declarar nulas todas las demás apuestas.", "Declare every other bet void."),
     "return": Text("Devolver {amount} de {on} a {spot}.", "Return {amount} of {on} to {spot}."),
+    "return_rest": Text(
+        "Devolver las apuestas nulas, también las ya cobradas.",
+        "Give the void bets back, those already taken too.",
+    ),
     "move": Text("Mover {card} de {from} a {to}.", "Move {card} from {from} to {to}."),
     "reorder": Text(
         "El jefe de mesa reordena las cartas según el orden en que salieron.",
@@ -210,7 +214,7 @@ STEPS: dict[str, Text] = {
 
 
 UNCOUNTED: dict[str, Text] = {
-    "return": Text("Devolver la {on} a {spot}.", "Return the {on} to {spot}."),
+    "return": Text("Devolver a {spot} su {on}.", "Return to {spot} its {on}."),
     "add_stake": Text("Completar la apuesta de {spot}.", "Complete the stake at {spot}."),
     "give_back": Text("Devolver lo que sobra a {spot}.", "Give the excess back to {spot}."),
     "pay": Text("Pagar lo que corresponde a {spot} ({on}).", "Pay {spot} what is due ({on})."),

@@ -17,6 +17,8 @@ from rules.table import Table
 from rules.words import LANGS, Text, bet_name
 
 SOMEBODY = Text("quien seguía", "whoever was next")
+A_SUM = Text("un monto no anotado", "an amount not noted")
+THE_LIMIT = Text("el de la mesa", "the table's")
 NUMBER = Text("varias", "several")
 TOTAL = Text("otro total", "another total")
 
@@ -27,6 +29,11 @@ def with_card(step: Step, card: str | None) -> Step:
 
 def with_amount(step: Step, amount: int | None) -> Step:
     return step if amount is None else {**step, "amount": amount}
+
+
+def counted(amount: int | None) -> Any:
+    """An amount of the sentence."""
+    return A_SUM if amount is None else amount
 
 
 def exposed(table: Table, event: Declared) -> Said:
@@ -46,14 +53,15 @@ def extra(table: Table, event: Declared) -> Said:
 
 
 def stuck(table: Table, event: Declared) -> Said:
-    cards = cards_of(event)
+    cards = list(event.cards or [])
     to = event.to or event.spot
-    facts = {"cards": cards, "to": to or SOMEBODY}
+    facts = {"cards": cards, "to": to or SOMEBODY, "chosen": event.card}
+    chosen: list[Step] = [{"do": "burn", "card": event.card}] if event.card else []
     if to in (None, DEALER, NOBODY):
         spot = DEALER if to == DEALER else None
-        return Said(spot, [{"do": "choose_pit_boss", "cards": cards}], facts, NO_RULE, "pit_boss")
+        return Said(spot, [{"do": "choose_pit_boss", "cards": cards}, *chosen], facts, NO_RULE, "pit_boss")
     standing = TO_CONFIRM if len(cards) > 2 else None
-    return Said(to, [{"do": "choose", "spot": to, "cards": cards}], facts, standing)
+    return Said(to, [{"do": "choose", "spot": to, "cards": cards}, *chosen], facts, standing)
 
 
 def naturals(event: Declared) -> list[tuple[str, int | None]]:
@@ -187,27 +195,28 @@ def bet_limit(table: Table, event: Declared) -> Said:
     if limit is None and event.amount is not None:
         under = table.house.min is not None and event.amount < table.house.min
         limit = table.house.min if under else table.house.max
-    return Said(event.spot, [], {"amount": event.amount, "limit": limit})
+    return Said(event.spot, [], {"amount": counted(event.amount), "limit": THE_LIMIT if limit is None else limit})
 
 
 def added_stake(table: Table, event: Declared) -> Said:
     step: Step = {"do": "add_stake", "spot": event.spot, "on": "main"}
     amount, due = event.amount, event.due
-    if amount is not None and due is not None:
+    if amount is not None and due is not None and amount != due:
         step |= {"do": "give_back" if amount > due else "add_stake", "amount": abs(amount - due)}
-    return Said(event.spot, [step], {"amount": amount, "due": due})
+    return Said(event.spot, [step], {"amount": counted(amount), "due": counted(due)})
 
 
 def insurance_not_allowed(table: Table, event: Declared) -> Said:
     step = with_amount({"do": "return", "spot": event.spot, "on": "insurance"}, event.amount)
-    return Said(event.spot, [step], {"amount": event.amount})
+    return Said(event.spot, [step], {"amount": counted(event.amount)})
 
 
 def insurance_over_half(table: Table, event: Declared) -> Said:
     amount, limit = event.amount, event.due
-    back = None if amount is None or limit is None else max(0, amount - limit)
+    over = amount is not None and limit is not None and amount > limit
+    back = (amount or 0) - (limit or 0) if over else None
     step = with_amount({"do": "return", "spot": event.spot, "on": "insurance"}, back)
-    return Said(event.spot, [step], {"amount": amount, "limit": limit})
+    return Said(event.spot, [step], {"amount": counted(amount), "limit": counted(limit)})
 
 
 def surrender_not_allowed(table: Table, event: Declared) -> Said:
@@ -232,7 +241,7 @@ def wrong_payout(table: Table, event: Declared) -> Said:
     """What is due and what moved, each as its kind and amount; without both the bet is to be settled anew."""
     spot, on = event.spot, event.on
     step: Step = {"spot": spot, "on": on}
-    facts: dict[str, Any] = {"on": on, "owner": None, "due": None, "actual_amount": None}
+    facts: dict[str, Any] = {"on": on, "owner": None, "due": A_SUM, "actual_amount": A_SUM}
     if event.due is None or event.amount is None or event.owed is None or event.moved is None:
         return Said(spot, [{"do": "settle", **step}], facts)
     due, actual = SIGN[event.owed] * event.due, SIGN[event.moved] * event.amount

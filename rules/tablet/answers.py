@@ -7,38 +7,30 @@ are rulings, none of them put before the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.advance.decisions import refusable
 from rules.events import DEALER, seat_of
 from rules.hand import Stake
 from rules.irregularity import NOTED, PENDING, Finding
+from rules.regulation import moves_due
 from rules.replay import Replay
 from rules.table import BETTING, Table
 from rules.tablet.expects import cuts, decks_are_good
 from rules.tablet.proposal import moves_of, proposal
+from rules.tablet.rulings import Answer, Offer, answer, exclude, explain, rule, rule_on_declared
 from rules.tablet.segments import Segments, segments
 from rules.tablet.turns import waiting
 from rules.words import Text, money, spot_name
-
-Answer = dict[str, Any]
-Offer = Callable[[Replay, Finding, str], Iterator[Answer]]
-
-
-def answer(
-    label: Segments, icon: str, events: list[dict[str, Any]], *, primary: bool = True, choose: Any = None
-) -> Answer:
-    """``choose``: ``{"name", "of": [{"value", "label", "events"}]}``, one of them to be picked; else None."""
-    return {"label": label, "icon": icon, "primary": primary, "events": events, "choose": choose}
 
 
 def answers(run: Replay, finding: Finding, lang: str) -> list[Answer]:
     """What can be tapped for this finding at this moment; the primary one first where there is one."""
     if finding.rule.declared:
-        return list(_declared(finding, lang)) if finding.outcome == PENDING else []
+        return list(rule_on_declared(finding, lang)) if finding.outcome == PENDING else []
     if finding.outcome == NOTED and any(step["do"] == "exclude" for step in finding.prescribed):
-        return list(_exclude(run, finding, lang)) if not finding.in_round or finding in run.of_round else []
+        return list(exclude(run, finding, lang)) if not finding.in_round or finding in run.of_round else []
     if finding.outcome != PENDING:
         return []
     offer = OFFERS.get(finding.code)
@@ -125,9 +117,17 @@ def _stuck(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
 
 
 def _reorder(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
-    moves = [{key: step[key] for key in ("card", "from", "to")} for step in finding.prescribed if step["do"] == "move"]
-    moves = [move for move in moves if move["to"]]
-    if not moves or run.table.play_begun:
+    """The moves that the table asks for now: the cards may have been moved since, wrongly.
+
+    None for the house that completes the hand instead, once somebody plays, or where more cards lie than two rounds
+    give.
+    """
+    table = run.table
+    reorders = any(step["do"] == "reorder" for step in finding.prescribed)
+    if not reorders or table.play_begun or len(table.drawn) > len(table.order):
+        return
+    moves = [move for move in moves_due(table) if move["to"]]
+    if not moves:
         return
     event = {"kind": "reordered", "by_role": "pit_boss", "announced": True, "moves": moves}
     done = Text("Reordenadas {number} y anunciado", "{number} put in order and announced")
@@ -166,9 +166,14 @@ def _settle(table: Table, stakes: Sequence[Stake]) -> list[dict[str, Any]]:
     return [move.event() for stake in stakes for move in moves_of(table, stake)]
 
 
+def void_lies(stake: Stake) -> bool:
+    """Void chips that lie there still; once they were taken, that is a wrong payout with an answer of its own."""
+    return bool(stake.void) and stake.taken <= stake.stake
+
+
 def _return_hand(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
     """Everything on the hand: the main bet, its Perfect Pairs, those behind it."""
-    stakes = [stake for stake in run.table.bets.values() if stake.hand.spot == finding.spot and stake.void]
+    stakes = [stake for stake in run.table.bets.values() if stake.hand.spot == finding.spot and void_lies(stake)]
     return _money(_settle(run.table, stakes), lang)
 
 
@@ -196,7 +201,7 @@ def _added_stake(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
 
 def _insurance(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
     stake = run.table.bet(finding.spot or "", "insurance", None)
-    if stake is not None and stake.void:
+    if stake is not None and void_lies(stake):
         event = {"kind": "returned", "spot": stake.hand.spot, "amount": stake.void, "on": "insurance"}
         yield from _money([event], lang)
 
@@ -232,7 +237,7 @@ def _refuse_bet(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
             for stake in stakes
         ]
         yield from _money(events, lang)
-    yield from _exclude(run, finding, lang)
+    yield from exclude(run, finding, lang)
 
 
 # ── the shoe ─────────────────────────────────────────────────────────────────────────────────────────
@@ -297,58 +302,7 @@ def _check_decks(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
         yield answer(segments(label, lang, decks=decks), "check", [decks_are_good(decks)])
 
 
-# ── people ───────────────────────────────────────────────────────────────────────────────────────────
-
-RULINGS = {
-    "stands": Text("Vale como se jugó", "It stands as played"),
-    "undone": Text("Se deshace la jugada", "The play is undone"),
-    "void": Text("Se anula la mano", "The hand is void"),
-}
-OTHER = Text("Otra resolución", "Another ruling")
-OTHERS = {
-    "late": Text("Se advirtió tarde", "It was noticed too late"),
-    "cards_gone": Text("Las cartas ya se recogieron", "The cards were collected already"),
-    "player_left": Text("El jugador se retiró", "The player had left"),
-    "house_favour": Text("A favor del jugador, por decisión de la casa", "For the player, by the house's decision"),
-    "other": Text("Otro motivo", "Another reason"),
-}
-AS_PRESCRIBED = "as_prescribed"
-
-
-def ruled(finding: Finding, ruling: str) -> dict[str, Any]:
-    """The event by which a pit boss (or the section head, where it is his) rules on a finding."""
-    role = "section_head" if finding.decides == "section_head" else "pit_boss"
-    event: dict[str, Any] = {"kind": "ruled", "by_role": role, "ruling": ruling, "code": finding.code}
-    return event if finding.spot is None else event | {"spot": finding.spot}
-
-
-def _rule(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
-    for ruling, words in RULINGS.items():
-        yield answer(segments(words, lang), "rule", [ruled(finding, ruling)], primary=False)
-
-
-def _explain(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
-    label = Text("Explicada por el jefe de mesa", "Explained by the pit boss")
-    yield answer(segments(label, lang), "rule", [ruled(finding, "explained")])
-
-
-def _exclude(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
-    seat = seat_of(finding.spot or "")
-    if seat and seat not in run.table.excluded:
-        event = {"kind": "excluded", "seat": seat, "by_role": "pit_boss"}
-        label = segments(Text("Excluir a {seat}", "Exclude {seat}"), lang, seat=spot_name(seat, lang))
-        yield answer(label, "exclude", [event], primary=False)
-
-
-def _declared(finding: Finding, lang: str) -> Iterator[Answer]:
-    done = segments(Text("Hecho", "Done"), lang)
-    of: list[dict[str, Any]]
-    yield answer(done, "done", [ruled(finding, AS_PRESCRIBED)], primary=finding.standing != "no_rule")
-    of = [
-        {"value": ruling, "label": segments(words, lang), "events": [ruled(finding, ruling)]}
-        for ruling, words in OTHERS.items()
-    ]
-    yield answer(segments(OTHER, lang), "rule", of[-1]["events"], primary=False, choose={"name": "ruling", "of": of})
+# ── by code ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _cut_card_missed(run: Replay, finding: Finding, lang: str) -> Iterator[Answer]:
@@ -375,11 +329,11 @@ OFFERS: dict[str, Offer] = {
     "cut-depth": _cut,
     "first-card-not-burned": _first_burn,
     "round-after-cut-card": _end_shoe,
-    "unexplained-burn": _explain,
+    "unexplained-burn": explain,
     "card-count": _check_decks,
-    "out-of-turn": _rule,
-    "double-not-allowed": _rule,
-    "split-not-allowed": _rule,
+    "out-of-turn": rule,
+    "double-not-allowed": rule,
+    "split-not-allowed": rule,
     "double-stake": _added_stake,
     "split-stake": _added_stake,
     "insurance-not-allowed": _insurance,

@@ -76,8 +76,8 @@ SPOT_ALONE: tuple[Ask, ...] = (("spot", "spot", SPOT, True),)
 SPOT_CARD: tuple[Ask, ...] = (*SPOT_ALONE, ("card", "card", CARD, False))
 STAKE: tuple[Ask, ...] = (
     *SPOT_ALONE,
-    ("amount", "amount", Text("Puso", "Put"), False),
-    ("due", "amount", Text("Corresponde", "Due"), False),
+    ("amount", "amount", Text("Puso", "Put"), True),
+    ("due", "amount", Text("Corresponde", "Due"), True),
 )
 FIELDS: dict[str, tuple[Ask, ...]] = {
     "exposed-card": (
@@ -88,6 +88,7 @@ FIELDS: dict[str, tuple[Ask, ...]] = {
     "stuck-cards": (
         ("to", "dealer_or_spot", Text("Iban a", "They were for"), True),
         ("cards", "cards", CARDS, True),
+        ("card", "one_of_cards", Text("Se quema", "To burn"), False),
     ),
     "cut-card-missed": (
         ("spots", "spots", Text("Con 21 en dos cartas", "With 21 in two cards"), False),
@@ -130,11 +131,11 @@ FIELDS: dict[str, tuple[Ask, ...]] = {
     "bet-limit": (*SPOT_ALONE, ("amount", "amount", AMOUNT, True)),
     "double-stake": STAKE,
     "split-stake": STAKE,
-    "insurance-not-allowed": (*SPOT_ALONE, ("amount", "amount", Text("Seguro", "Insurance"), False)),
+    "insurance-not-allowed": (*SPOT_ALONE, ("amount", "amount", Text("Seguro", "Insurance"), True)),
     "insurance-over-half": (
         *SPOT_ALONE,
-        ("amount", "amount", Text("Seguro", "Insurance"), False),
-        ("due", "amount", Text("Máximo", "Most"), False),
+        ("amount", "amount", Text("Seguro", "Insurance"), True),
+        ("due", "amount", Text("Máximo", "Most"), True),
     ),
     "even-money-not-allowed": SPOT_ALONE,
     "out-of-turn": SPOT_CARD,

@@ -161,6 +161,11 @@ STUCK = Saying(
     Text("Las demás se reparten por orden.", "The rest are dealt in order."),
     Text("Cartas pegadas en {spot}: usted elige cuál se quema.", "Stuck cards at {spot}: you choose which one burns."),
 )
+CHOSEN = Saying(
+    Text("Quemar {card}; repartir las demás", "Burn {card}; deal the rest"),
+    Text("Las demás se reparten por orden.", "The rest are dealt in order."),
+    Text("Cartas pegadas: se quema {spoken}. El pase continúa.", "Stuck cards: {spoken} is burned. The round goes on."),
+)
 STUCK_FOR_NOBODY = Saying(Text("Decide el jefe de mesa cuál quemar: {cards}", "Pit boss, which to burn: {cards}"), BOSS)
 ONE_MOVE = Text("Mover {card} a {to}", "Move {card} to {to}")
 NO_NATURALS = Text("Devolver todas las apuestas", "Return every bet")
@@ -189,10 +194,18 @@ MONEY = {
     "pay": Text("Pagar {amount} a {spot}", "Pay {amount} to {spot}"),
     "take": Text("Recuperar {amount} de {spot}", "Take {amount} back from {spot}"),
     "return": Text("Devolver {amount} a {spot}", "Return {amount} to {spot}"),
-    "settle": Text("Liquidar {on} de {spot}", "Settle the {on} of {spot}"),
+    "settle": Text("Liquidar {label}", "Settle {label}"),
     "add_stake": Text("Completar con {amount}", "Add {amount}"),
     "give_back": Text("Devolver {amount} a {spot}", "Give {amount} back to {spot}"),
 }
+UNCOUNTED = {
+    "pay": Text("Pagar lo que corresponde a {spot}", "Pay {spot} what is due"),
+    "take": Text("Cobrar lo que corresponde a {spot}", "Take what is due from {spot}"),
+    "return": Text("Devolver a {spot} su {on}", "Return to {spot} its {on}"),
+    "add_stake": Text("Completar la apuesta de {spot}", "Complete the stake at {spot}"),
+}
+RETURN_INSURANCE = Text("Devolver el seguro", "Return the insurance")
+INSURANCE = ("insurance-not-allowed", "insurance-over-half")
 THE_REST = Text("lo apostado", "the stake")
 DONE = {
     FOLLOWED: Text("Se cumplió lo prescrito.", "The prescription was followed."),
@@ -206,6 +219,8 @@ def saying(finding: Finding, *, asks: bool) -> Saying:
     """The entry that fits the finding's code and what its steps ask. ``asks``: its player still has the word."""
     code = finding.code
     steps = [step["do"] for step in finding.prescribed]
+    if finding.facts.get("chosen"):
+        return CHOSEN
     if code == "stuck-cards":
         return STUCK if "choose" in steps else STUCK_FOR_NOBODY
     if asks:
@@ -214,6 +229,9 @@ def saying(finding: Finding, *, asks: bool) -> Saying:
         return BY_STEP[steps[0]]
     if code.startswith("conduct-"):
         return EXCLUDE
+    if steps and finding.prescribed[0].get("amount") is None and steps[0] in UNCOUNTED:
+        do = RETURN_INSURANCE if code in INSURANCE else UNCOUNTED[steps[0]]
+        return Saying(do, BOSS if finding.standing == "no_rule" else GO_ON)
     if steps and steps[0] in MONEY and code not in SAYINGS:
         return Saying(MONEY[steps[0]], BOSS if finding.standing == "no_rule" else GO_ON)
     found = SAYINGS.get(code, MARK_ONLY)
@@ -268,7 +286,7 @@ def _values(finding: Finding, lang: str) -> dict[str, Any]:
     moves = _moves(finding)
     first = finding.prescribed[0] if finding.prescribed else {}
     spot = first.get("spot") or finding.spot
-    card = facts.get("card") or (moves[0].get("card") if moves else None)
+    card = facts.get("card") or facts.get("chosen") or (moves[0].get("card") if moves else None)
     cards = _cards(finding)
     amount = next((step["amount"] for step in finding.prescribed if step.get("amount") is not None), None)
     label = spot_label(spot, lang)

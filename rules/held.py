@@ -13,7 +13,7 @@ import msgspec
 
 from rules.events import Corrected, Event
 from rules.replay import Replay, corrections, feed_corrected
-from rules.tablet import picture
+from rules.tablet import declare, forms, picture, preview
 from rules.tally import row_of, tally
 from rules.wire import Rejected, decode_line
 
@@ -26,6 +26,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 _PLACED = msgspec.json.Decoder(list[Placed])
+_FACTS = msgspec.json.Decoder(dict[str, Any])
 
 
 class Held:
@@ -50,6 +51,18 @@ class Held:
         """The picture in this language, from now on."""
         self.lang = lang
         return self._told([])
+
+    def forms(self) -> str:
+        """What can be declared: see ``rules.tablet.forms``."""
+        return msgspec.json.encode(forms(self.lang, self._run.table.house.profile)).decode()
+
+    def declare(self, code: str, facts: str) -> str:
+        """The events that declare an irregularity."""
+        return msgspec.json.encode(declare(code, _FACTS.decode(facts))).decode()
+
+    def preview(self, code: str, facts: str) -> str:
+        """The finding that those events would raise; nothing is written."""
+        return msgspec.json.encode(preview(self._run, code, _FACTS.decode(facts), self.lang)).decode()
 
     def found(self) -> str:
         """Every finding with its outcome, to see where two engines differ."""

@@ -24,7 +24,7 @@ from pitboss.floor.tiles import session_of, tiles
 from pitboss.floor.views_pages import names
 from pitboss.ledger.models import Entry
 from pitboss.replay.models import Unread
-from pitboss.replay.pictures import blank, found, stands
+from pitboss.replay.pictures import blank, declared, forms, found, stands
 
 MOST_AT_ONCE = 20_000
 """Entries in one answer: more than a table's longest day."""
@@ -134,6 +134,31 @@ def here(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
     return answer({"others": others_at(table=table, device=device, now=now), "server_time": now})
 
 
+@require_GET
+@_of_table(device=False)
+def declarable(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
+    """What can be declared at this table, in groups: for a tablet whose own engine is not ready yet."""
+    session = session_of(table)
+    profile = table.profile if session is None else session.profile
+    return answer({"forms": forms(profile, language_of(request))})
+
+
+@require_POST
+@_of_table(device=True)
+def preview(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
+    """{"code", "facts", "lang"} -> the events that declare it and the finding that they would raise; nothing is
+    written. While a fact is missing the finding is {"error": {"field", "expected"}}."""
+    said = object_in(request)
+    code, facts = said.get("code"), said.get("facts", {})
+    if not isinstance(code, str):
+        raise NotReadable("code", "the code of a rule")
+    if not isinstance(facts, dict):
+        raise NotReadable("facts", "one JSON object with the facts")
+    language = "en" if said.get("lang") == "en" else "es"
+    events, finding = declared(session_of(table), code, facts, language)
+    return answer({"events": events, "finding": finding})
+
+
 @require_POST
 @_of_table(device=True)
 def differs(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
@@ -149,7 +174,11 @@ def differs(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
     theirs = said.get("found")
     if not isinstance(theirs, list) or len(theirs) > MOST_AT_ONCE:
         raise NotReadable("found", "a list of findings, as `12:deal-order:3 followed`")
-    ours, told = set(found(session)), {str(one) for one in theirs}
+    number, rows = found(session)
+    if number != whole_number(said.get("number"), "number"):
+        # Another entry has come meanwhile: nothing can be said of two engines that were fed differently
+        return answer({"only_there": [], "only_here": []})
+    ours, told = set(rows), {str(one) for one in theirs}
     logger.error(
         "A tablet's engine differs: device %s, table %s, session %s after entry %s: only there %s; only here %s",
         asker.device and asker.device.pk,

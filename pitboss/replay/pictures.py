@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +37,25 @@ def blank(picture: str) -> dict[str, Any]:
     return tablet.picture(Replay(), picture)
 
 
-def found(session: TableSession) -> list[str]:
-    """Every finding of the session with its outcome, to see where two engines differ."""
+def forms(profile: str, language: str) -> list[dict[str, Any]]:
+    """What a person can declare at a table of that profile: groups of codes with the facts that each needs."""
+    return tablet.forms(language, profile)
+
+
+def declared(
+    session: TableSession | None, code: str, facts: Mapping[str, Any], language: str
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The events that declare it, and the finding that they would raise now: ``{"error": {field, expected}}`` while
+    a fact is missing, cannot be read, or the code is none of the table's."""
+    events = tablet.declare(code, facts)
+    if session is None:
+        return events, tablet.preview(Replay(), code, facts, language)
     with held(session) as run:
-        return sorted(row_of(finding) for finding in run.engine.findings)
+        return events, tablet.preview(run.engine, code, facts, language)
+
+
+def found(session: TableSession) -> tuple[int, list[str]]:
+    """The number of the last entry, and every finding of the session with its outcome: to see where two engines
+    differ."""
+    with held(session) as run:
+        return run.number, sorted(row_of(finding) for finding in run.engine.findings)

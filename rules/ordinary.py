@@ -51,10 +51,12 @@ def _card(table: Table, event: Dealt) -> bool:
 
 
 def _bet(table: Table, event: Bet) -> bool:
-    """In chips on the main spot, before the first card and within the maximum."""
+    """In chips, before the first card, on a bet that the table offers and within its maximum."""
     house = table.house
-    if table.phase != BETTING or event.tender != "chips" or event.on != "main" or house.seats < MOST_SEATS:
+    if table.phase != BETTING or event.tender != "chips" or house.seats < MOST_SEATS:
         return False
+    if event.on != "main":
+        return house.perfect_pairs
     if house.max is None:
         return True
     placed = table.bets.get((event.spot, "main", event.owner))

@@ -75,7 +75,13 @@ class Replay:
 
     def feed(self, seq: int, event: Event) -> None:
         """The next event of the stream. A ``corrected`` here is only noted: see ``replay``."""
-        self.arrive(seq, event)
+        last = self._last_at
+        if last is not None and event.at >= last and seq == self.last_seq + 1:
+            # The next number, and the clock has not run back: there is no gap to look for.
+            self.last_seq = seq
+            self._last_at = event.at
+        else:
+            self.arrive(seq, event)
         self.apply(seq, event)
 
     def arrive(self, seq: int, event: Event) -> None:
@@ -84,10 +90,6 @@ class Replay:
         A correction answers a gap, it does not unmake it: the record did run back or jump.
         """
         at, last = event.at, self._last_at
-        if last is not None and at >= last and seq == self.last_seq + 1:
-            self.last_seq = seq
-            self._last_at = at
-            return
         if self._started:
             if event.seq is not None and seq != self.last_seq + 1:
                 self._gap(seq, event, missing=(self.last_seq + 1, seq - 1))

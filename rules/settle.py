@@ -136,7 +136,7 @@ def is_right(table: Table, stake: Stake, kind: str) -> bool:
 
 def needs_dealer(table: Table, stake: Stake) -> bool:
     """Whether this bet can't be settled before the dealer's hand is complete enough for it (reading 6)."""
-    if table.shoe_empty or not stake.stake or stake.on == "perfect_pairs":
+    if table.dealer.total >= 17 or table.shoe_empty or not stake.stake or stake.on == "perfect_pairs":
         return False
     cards = len(table.dealer.cards)
     if stake.on == "insurance":
@@ -146,7 +146,7 @@ def needs_dealer(table: Table, stake: Stake) -> bool:
         return False
     if hand.natural:
         return cards < 2 and table.dealer_shows in ("A", "T", None)
-    return table.dealer.total < 17
+    return True
 
 
 def is_known(table: Table, stake: Stake) -> bool:
@@ -156,13 +156,11 @@ def is_known(table: Table, stake: Stake) -> bool:
     hand = stake.hand
     if stake.on == "perfect_pairs":
         return hand.invalid or len(hand.initial) == 2
-    if stake.on == "insurance":
-        return len(table.dealer.cards) >= 2
-    if hand.out:
+    if len(table.dealer.cards) >= 2:
         return True
-    if hand.natural:
-        return len(table.dealer.cards) >= 1
-    return len(table.dealer.cards) >= 2
+    if stake.on == "insurance":
+        return False
+    return hand.out or (hand.natural and len(table.dealer.cards) == 1)
 
 
 def rows(table: Table) -> Iterator[dict[str, object]]:

@@ -150,7 +150,10 @@ class Table:
     @property
     def all_settled(self) -> bool:
         """Money has moved on every bet of the round."""
-        return bool(self.bets) and all(bet.touched for bet in self.bets.values() if bet.stake or bet.void)
+        for bet in self.bets.values():
+            if not bet.touched and (bet.stake or bet.void):
+                return False
+        return bool(self.bets)
 
     @property
     def live_hands(self) -> list[Hand]:
@@ -168,9 +171,10 @@ class Table:
     @property
     def every_hand_out(self) -> bool:
         """Every hand bust, surrendered or out, and no insurance waits: the dealer draws nothing more."""
-        return not self.insurance_waits and all(
-            hand.out for hand in self.hands.values() if hand.main is not None and (hand.main.stake or hand.invalid)
-        )
+        for hand in self.hands.values():
+            if hand.main is not None and (hand.main.stake or hand.invalid) and not hand.out:
+                return False
+        return not self.insurance_waits
 
     @property
     def dealer_shows(self) -> str | None:

@@ -53,8 +53,8 @@ class Move(NamedTuple):
 def proposal(table: Table, step: str, lang: str, *, may_close: bool) -> dict[str, Any] | None:
     """Payments of this moment in clearing order; with the last of them the cards go and the round is closed.
 
-    ``when``: ``now`` where the round waits for it, ``may`` where it can also go with the rest. None where nothing is
-    due and the round can't be closed.
+    ``when``: ``now`` where the round waits for it, ``may`` where it can also go with the rest, ``wait`` where an open
+    finding comes first. None where nothing is due and the round can't be closed.
     """
     if not table.round_open:
         return None
@@ -69,7 +69,7 @@ def proposal(table: Table, step: str, lang: str, *, may_close: bool) -> dict[str
         "events": events + [dict(event) for event in CLOSING] if closes else events,
         "rows": [_row(move, lang) for move in moves],
         "closes": closes,
-        "when": "now" if last or at_once else "may",
+        "when": "wait" if not may_close else "now" if last or at_once else "may",
     }
 
 

@@ -12,3 +12,8 @@ export async function keepPages(language) {
     // A private window or an old browser: online everything works as ever, and the store still keeps what is said
   }
 }
+
+/** What may wait until the page has been drawn. @param {() => void} then */
+export function afterPaint(then) {
+  requestAnimationFrame(() => setTimeout(then, 0));
+}

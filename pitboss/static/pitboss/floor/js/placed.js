@@ -42,9 +42,11 @@ export function placed({ session, entries, unread }, waiting) {
       stream = [];
       [last, opened, closed] = [0, false, false];
     }
+    const ref = refId === undefined ? undefined : places.get(refId);
+    // What it corrects is not in this session: the ledger will not have it either
+    if (refId !== undefined && ref === undefined) continue;
     last += 1;
     places.set(id, last);
-    const ref = refId === undefined ? undefined : (places.get(refId) ?? event.ref);
     stream.push({ seq: last, event: ref === undefined ? event : { ...event, ref }, key: `${last} ${id}` });
     if (event.kind === "table_opened") opened = true;
     else if (event.kind === "table_closed") closed = true;

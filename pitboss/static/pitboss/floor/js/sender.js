@@ -11,7 +11,7 @@ const REFUSED_FOR = 60000; // until somebody signs in, asking again soon is of n
  * @typedef {import("./outbox.js").Entry} Entry
  * @typedef {{around: () => object, place: (id: string) => number | undefined,
  *   heard: (answer: import("./server.js").Heard, sent: Entry[]) => Promise<void>,
- *   changed: (change: any) => void}} Desk
+ *   changed: (change: any) => void, idle: () => void, quiet: () => Promise<any>}} Desk
  */
 
 export class Sender {
@@ -30,6 +30,12 @@ export class Sender {
   /** Send what waits, now. Asked while it is sending, it goes on afterwards. */
   send() {
     clearTimeout(this.#timer);
+    // A browser that says it has no network is right; one that says it has may be wrong
+    if (!navigator.onLine) {
+      this.#desk.changed({ online: false });
+      this.#timer = setTimeout(() => this.send(), LONGEST);
+      return;
+    }
     this.#again = true;
     if (!this.sending) this.#go();
   }
@@ -50,6 +56,7 @@ export class Sender {
     }
     // Said between the last look and here
     if (this.#again && this.#tries === 0) this.#go();
+    else this.#desk.idle();
   }
 
   async #all() {
@@ -58,6 +65,7 @@ export class Sender {
       if (!waiting.length) return;
       const batch = await this.#batch(waiting);
       if (!batch.length) continue;
+      await this.#desk.quiet();
       const body = {
         ...this.#desk.around(),
         unsent: waiting.length - batch.length,

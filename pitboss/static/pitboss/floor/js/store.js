@@ -5,88 +5,70 @@
 //   store.subscribe((state) => draw(state.picture));
 //   await store.say([{kind: "dealt", to: "3", card: "6s"}]);
 
-import { Engine } from "./engine.js";
-import { keepPages } from "./offline.js";
+import { keepUp } from "./keep_up.js";
+import { afterPaint, keepPages } from "./offline.js";
+import { NOTHING, after, numberOf } from "./known.js";
 import * as outbox from "./outbox.js";
-import { common, placed } from "./placed.js";
+import { Player } from "./player.js";
+import { complete, corrected, written } from "./saying.js";
 import { Sender } from "./sender.js";
+import { nothingYet } from "./state.js";
 import { Refused, get, post } from "./server.js";
-import { listen } from "./stream.js";
 import { Timekeeper } from "./timekeeper.js";
-import { uuid7 } from "./uuid7.js";
 
 /**
  * @typedef {import("./outbox.js").Entry} Entry
- * @typedef {{badge: string, role: string}} Who
- * @typedef {object} State
- * @property {any} table  name, profile, pit, casino, zone, currency; null while the tablet has never heard of it
- * @property {any} picture  what the engine shows (rules/tablet); null while nothing was heard
- * @property {"server" | "engine" | "kept" | null} source  who made the picture; kept: left from an earlier page
- * @property {"off" | "loading" | "ready" | "failed"} engine
- * @property {boolean} online  the server answered last time
- * @property {number} unsent  entries of this table that the ledger does not have
- * @property {Entry[]} aside  entries that the ledger would not have, each with `why`; they stay until released
- * @property {any} tile  as on the wall
- * @property {any} session
- * @property {any[]} others  other tablets at this table
- * @property {any} conflict  the tablet that was here before this one, null if there is none
- * @property {null | "sign_in" | "device" | "role" | "table"} needs  what keeps entries from being sent
- * @property {null | {only_there: string[], only_here: string[]}} differs  the engines disagree: must never be
- * @property {string | null} trouble  what went wrong on this tablet, for a person who mends it
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./state.js").Who} Who
  */
 
-const BEAT = 15000;
 const MINE = 200; // how far back "undo" reaches
 
 class Store {
   #pk;
   #lang;
   #who;
-  #base = { session: /** @type {any} */ (null), entries: /** @type {outbox.Known[]} */ ([]), unread: [] };
+  #base = NOTHING;
   /** @type {Entry[]} */ #waiting = [];
   /** @type {string[][]} */ #mine = [];
-  /** @type {Engine | null} */ #engine = null;
-  /** @type {string[]} */ #fed = [];
+  #player = new Player(() => ({ base: this.#base, waiting: this.#waiting }));
   #clock = new Timekeeper();
   /** @type {Set<(state: State) => void>} */ #readers = new Set();
   /** @type {Promise<any>} */ #saying = Promise.resolve();
-  /** @type {Promise<any>} */ #playing = Promise.resolve();
   /** @type {Promise<any>} */ #durable = Promise.resolve();
-  /** @type {(() => void)[]} */ #ends = [];
+  #end = () => {};
   #tabs = new BroadcastChannel("pitboss-floor");
-  #forms = /** @type {Record<string, any>} */ ({});
-  /** @type {string | null} */ #told = null;
+  /** @type {any} */ #forms = null;
+  /** @type {Promise<void> | null} */ #looking = null;
+  #lookAgain = false;
+  #latest = [0, 0];
 
   /** @param {number} pk @param {string} lang @param {() => Who | null} who */
   constructor(pk, lang, who) {
     [this.#pk, this.#lang, this.#who] = [pk, lang, who];
-    /** @type {State} */
-    this.state = {
-      table: null, picture: null, source: null, engine: "off", online: navigator.onLine, unsent: 0, aside: [],
-      tile: null, session: null, others: [], conflict: null, needs: null, differs: null, trouble: null,
-    };
+    this.state = nothingYet();
     this.sender = new Sender(pk, {
       around: () => ({ session: this.#base.session?.id ?? null, known: this.#number, picture: this.#engine ? null : this.#lang }),
       place: (id) => this.#base.entries.find(({ event }) => event.id === id)?.seq,
       heard: (answer, sent) => this.#heard(answer, sent),
       changed: (change) => this.#change(change),
+      idle: () => this.#behind && this.#look(),
+      quiet: async () => this.#looking,
     });
   }
 
-  get #address() {
-    return `/floor/api/tables/${this.#pk}/`;
+  /** Does the ledger have more than we? As far as we were told. */
+  get #behind() {
+    const [session, last] = this.#latest;
+    return session !== 0 && (session !== this.#base.session?.id || last > this.#number);
   }
 
-  /** The number of the last entry of the ledger that we have. */
-  get #number() {
-    const { entries } = this.#base;
-    return entries.length ? entries[entries.length - 1].number : 0;
-  }
+  get #engine() { return this.#player.engine; }
+  get #number() { return numberOf(this.#base); }
+  get #address() { return `/floor/api/tables/${this.#pk}/`; }
 
   /** Now by the server's clock, in milliseconds. */
-  now() {
-    return this.#clock.now();
-  }
+  now() { return this.#clock.now(); }
 
   /** Be told of every change, and of the state as it is. @param {(state: State) => void} reader @returns {() => void} */
   subscribe(reader) {
@@ -117,22 +99,14 @@ class Store {
       this.#change({ needs: "sign_in" });
       throw new Refused(401, { why: "sign_in" });
     }
-    /** @type {Entry[]} */
-    const entries = [];
-    for (const { signed: brought, ref_id: refId, ...facts } of said) {
-      const event = this.#complete(facts, who);
-      let signed = brought;
-      if (sign) signed = (await sign(event)) ?? undefined;
-      if (signed?.signed) signed = signed.signed;
-      entries.push({ table: this.#pk, id: event.id, event, signed, refId, state: "waiting" });
-    }
+    const entries = await written(said, { pk: this.#pk, who, clock: this.#clock, table: this.state.table?.name, sign });
     this.#mine = [...this.#mine, entries.map(({ id }) => id)].slice(-MINE);
-    const written = outbox.add(entries, { pk: this.#pk, mine: this.#mine, lastAt: this.#clock.last });
-    this.#durable = written.catch(() => {});
+    const onDisk = outbox.add(entries, { pk: this.#pk, mine: this.#mine, lastAt: this.#clock.last });
+    this.#durable = onDisk.catch(() => {});
     this.#waiting.push(...entries);
     const shown = this.#play();
     try {
-      await written;
+      await onDisk;
     } catch (why) {
       // Nothing that the disk does not have may be shown as entered
       this.#waiting = this.#waiting.filter((entry) => !entries.includes(entry));
@@ -148,19 +122,12 @@ class Store {
     return entries;
   }
 
-  /** @param {any} facts @param {Who} who */
-  #complete(facts, who) {
-    const at = facts.at ?? new Date(this.#clock.next()).toISOString();
-    const event = { ...facts, id: facts.id ?? uuid7(Date.parse(at)), at, by: facts.by ?? who.badge };
-    if (this.state.table) event.table ??= this.state.table.name;
-    return JSON.parse(JSON.stringify(event));
-  }
-
   /** Take back what this tablet said last and has not taken back: one tap, however many events it wrote. */
   async undo() {
-    const last = this.#mine.pop();
-    if (!last) return [];
-    const taken = await this.say(this.#takingBack(last));
+    const places = new Set([...this.#base.entries.map(({ event }) => event.id), ...this.#waiting.map(({ id }) => id)]);
+    // What was said in a session that is over is not this session's to take back
+    const last = (this.#mine.pop() ?? []).filter((id) => places.has(id));
+    const taken = await this.say([...last].reverse().map((id) => corrected(id, null, "undo", this.#who())));
     // Taking back is not taken back in its turn
     this.#mine.pop();
     await outbox.remember({ pk: this.#pk, mine: this.#mine });
@@ -168,53 +135,39 @@ class Store {
   }
 
   /** Is there anything that `undo` would take back? */
-  get canUndo() {
-    return this.#mine.length > 0;
-  }
-
-  /** @param {string[]} ids */
-  #takingBack(ids) {
-    return [...ids].reverse().map((id) => this.#corrected(id, null, "undo"));
-  }
+  get canUndo() { return this.#mine.length > 0; }
 
   /**
    * Put right what was entered wrong. The first entry stays in the ledger; this stands in its place.
    * @param {string} id  of the entry's event @param {object | null} instead  null strikes it @param {string} reason
    */
   correct(id, instead, reason) {
-    return this.say([this.#corrected(id, instead && this.#complete({ ...instead, id: undefined }, this.#whoever()), reason)]);
-  }
-
-  /** @param {string} id @param {object | null} instead @param {string} reason */
-  #corrected(id, instead, reason) {
-    const role = this.#whoever().role;
-    return { kind: "corrected", ref: 1, ref_id: id, instead, reason, by_role: role };
-  }
-
-  #whoever() {
-    return this.#who() ?? { badge: "", role: "floor" };
+    const who = this.#who();
+    const facts = instead && complete({ ...instead, id: undefined }, { who, clock: this.#clock, table: this.state.table?.name });
+    return this.say([corrected(id, facts, reason, who)]);
   }
 
   /** The finding that this declaration would raise; nothing is written. @param {string} code @param {object} facts */
   async preview(code, facts) {
-    if (this.#engine) return this.#engine.preview(code, facts);
-    return (await post(`${this.#address}preview/`, { code, facts, lang: this.#lang })).body.finding;
+    return this.#engine ? this.#engine.preview(code, facts) : (await this.#declared(code, facts)).finding;
   }
 
   /** The events that declare it, to be said. @param {string} code @param {object} facts @returns {Promise<any[]>} */
   async declare(code, facts) {
-    if (this.#engine) return this.#engine.declare(code, facts);
-    return (await post(`${this.#address}preview/`, { code, facts, lang: this.#lang })).body.events;
+    return this.#engine ? this.#engine.declare(code, facts) : (await this.#declared(code, facts)).events;
+  }
+
+  /** @param {string} code @param {object} facts */
+  async #declared(code, facts) {
+    return (await post(`${this.#address}preview/`, { code, facts, lang: this.#lang })).body;
   }
 
   /** What can be declared, by groups; kept for when the network is gone. @returns {Promise<any[]>} */
   async forms() {
-    if (!this.#forms[this.#lang]) {
-      const there = this.#engine ? await this.#engine.forms() : (await get(`${this.#address}forms/?lang=${this.#lang}`)).body.forms;
-      this.#forms[this.#lang] = there;
-      await outbox.remember({ pk: this.#pk, forms: { [this.#lang]: there } });
-    }
-    return this.#forms[this.#lang];
+    const there = this.#engine?.forms() ?? this.#forms ?? (await get(`${this.#address}forms/?lang=${this.#lang}`)).body.forms;
+    this.#forms = await there;
+    await outbox.remember({ pk: this.#pk, forms: { [this.#lang]: this.#forms } });
+    return this.#forms;
   }
 
   /** A person has read why an entry was refused: let it go, or send it again. @param {string} id @param {boolean} [again] */
@@ -233,9 +186,9 @@ class Store {
 
   /** The page goes away. */
   close() {
-    for (const end of this.#ends) end();
+    this.#end();
     this.#tabs.close();
-    this.#engine?.stop();
+    this.#player.stop();
   }
 
   // ── beginning ──
@@ -244,7 +197,7 @@ class Store {
     const { kept, entries } = await outbox.remembered(this.#pk);
     this.#base = { session: kept.session ?? null, entries, unread: kept.unread ?? [] };
     this.#mine = kept.mine ?? [];
-    this.#forms = kept.forms ?? {};
+    this.#forms = kept.forms?.[this.#lang] ?? null;
     this.#waiting = await outbox.waiting(this.#pk);
     this.#clock = new Timekeeper({ offset: kept.offset, last: kept.lastAt });
     this.#change({
@@ -261,40 +214,29 @@ class Store {
   }
 
   #keepUp() {
-    const beat = setInterval(() => this.#beat(), BEAT);
-    const back = () => this.retry();
-    const gone = () => this.#change({ online: false });
-    const leaving = () => void post(`${this.#address}here/`, { unsent: this.#waiting.length, leaving: true }, { leaving: true }).catch(() => {});
-    window.addEventListener("online", back);
-    window.addEventListener("offline", gone);
-    window.addEventListener("pagehide", leaving);
     this.#tabs.onmessage = ({ data }) => data === this.#pk && this.#reread();
-    this.#ends.push(
-      () => clearInterval(beat),
-      () => window.removeEventListener("online", back),
-      () => window.removeEventListener("offline", gone),
-      () => window.removeEventListener("pagehide", leaving),
-      listen({
-        floor: ({ table, session, last_number: last }) => {
-          if (table === this.#pk && (session !== this.#base.session?.id || last > this.#number)) this.#look();
-        },
-        presence: ({ table }) => table === this.#pk && this.#beat(),
-        look: () => this.#look(),
-        state: (listening) => listening && !this.state.online && this.retry(),
-      }),
-    );
-    this.#beat();
+    this.#end = keepUp({
+      beat: () => this.#beat(),
+      back: () => this.retry(),
+      gone: () => this.#change({ online: false }),
+      leaving: () => post(`${this.#address}here/`, { unsent: this.#waiting.length, leaving: true }, { leaving: true }),
+      floor: ({ table, session, last_number: last }) => {
+        if (table !== this.#pk) return;
+        this.#latest = [session, last];
+        if (this.#behind) this.#look();
+      },
+      presence: ({ table }) => table === this.#pk && this.#beat(),
+      look: () => this.#look(),
+      listening: () => !this.state.online && this.retry(),
+    });
   }
 
   async #startEngine() {
     this.#change({ engine: "loading" });
     try {
-      const engine = await Engine.start(this.#lang);
-      this.#engine = engine;
-      this.#fed = [];
-      this.#told = null;
+      await this.#player.start(this.#lang);
       await this.#play();
-      this.#change({ engine: "ready" });
+      if (this.#engine) this.#change({ engine: "ready" });
     } catch (why) {
       this.#change({ engine: "failed", trouble: String(why) });
     }
@@ -302,16 +244,28 @@ class Store {
 
   // ── hearing ──
 
-  async #look() {
-    // While entries are on their way their answer brings all that is new, and a question beside it would cross it
-    if (this.sender.sending) return;
-    const known = this.#base.session ? `session=${this.#base.session.id}&known=${this.#number}&` : "";
-    const picture = this.#engine ? "no" : "yes";
-    try {
-      await this.#heard(await get(`${this.#address}?${known}lang=${this.#lang}&picture=${picture}`), []);
-      this.#change({ needs: null });
-    } catch (why) {
-      this.#failed(why);
+  /** Ask what is new; asked while it asks, it asks once more. */
+  #look() {
+    this.#lookAgain = true;
+    this.#looking ??= this.#lookOn().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #lookOn() {
+    // While entries are on their way their answer brings what is new, and a question beside it would cross it
+    while (this.#lookAgain && !this.sender.sending) {
+      this.#lookAgain = false;
+      const known = this.#base.session ? `session=${this.#base.session.id}&known=${this.#number}&` : "";
+      const picture = this.#engine ? "no" : "yes";
+      try {
+        await this.#heard(await get(`${this.#address}?${known}lang=${this.#lang}&picture=${picture}`), []);
+        this.#change({ needs: null });
+      } catch (why) {
+        this.#failed(why);
+        return;
+      }
     }
   }
 
@@ -339,17 +293,13 @@ class Store {
    */
   async #heard({ body, sent: asked, heard }, sent) {
     this.#clock.heard(body.server_time, asked, heard);
-    const anew = (body.session?.id ?? null) !== (this.#base.session?.id ?? null);
-    const fresh = body.entries.filter((/** @type {outbox.Known} */ { number }) => anew || number > this.#number);
-    const first = anew ? 1 : this.#number + 1;
-    if (fresh.length && fresh[0].number !== first) {
-      this.#base = { session: null, entries: [], unread: [] };
+    const told = after(this.#base, body);
+    if (!told) {
+      this.#base = NOTHING;
       return this.#look();
     }
-    this.#base = {
-      session: body.session, unread: body.unread,
-      entries: anew ? fresh : [...this.#base.entries, ...fresh],
-    };
+    const { anew, fresh } = told;
+    this.#base = told.base;
     const gone = (body.numbered ?? []).map((/** @type {{id: string}} */ { id }) => id);
     const aside = (body.receipt?.rejected ?? []).map((/** @type {any} */ { index, ...why }) => ({ ...why, id: sent[index].id }));
     const out = new Set([...gone, ...aside.map(({ id }) => id)]);
@@ -376,42 +326,31 @@ class Store {
     this.#change({ others, conflict: others.find(({ first }) => first) ?? null });
   }
 
-  /** Another page of this tablet has said or sent something. */
-  async #reread() {
-    this.#waiting = await outbox.waiting(this.#pk);
-    this.#change({ unsent: this.#waiting.length, aside: await outbox.aside(this.#pk) });
-    await this.#play();
-    await this.#look();
+  /** Another page of this tablet has said or sent something, or an entry was released. */
+  #reread() {
+    // Between two sayings: what is being written is not on the disk yet
+    const next = this.#saying.then(async () => {
+      const known = new Set(this.#base.entries.map(({ event }) => event.id));
+      this.#waiting = (await outbox.waiting(this.#pk)).filter(({ id }) => !known.has(id));
+      this.#change({ unsent: this.#waiting.length, aside: await outbox.aside(this.#pk) });
+      await this.#play();
+    });
+    this.#saying = next.catch(() => {});
+    return next.then(() => this.#look());
   }
 
   // ── playing ──
 
   /** Bring the engine to where the stream is, and show it. */
-  #play() {
-    const next = this.#playing.then(() => this.#playNow());
-    this.#playing = next.catch(() => {});
-    return next;
-  }
-
-  async #playNow() {
-    const engine = this.#engine;
-    if (!engine) return;
-    const stream = placed(this.#base, this.#waiting);
-    const from = common(this.#fed, stream);
-    if (from === stream.length && this.#told !== null) return;
-    const anew = from < 0 || this.#told === null;
-    const next = (anew ? stream : stream.slice(from)).map(({ seq, event }) => ({ seq, event }));
-    this.#fed = stream.map(({ key }) => key);
+  async #play() {
     let told;
     try {
-      told = await (anew ? engine.reset(next) : engine.feed(next));
+      told = await this.#player.play();
     } catch (why) {
-      this.#engine = null;
-      engine.stop();
       this.#change({ engine: "failed", trouble: String(why) });
       return;
     }
-    this.#told = `${told.tally.count} ${told.tally.digest}`;
+    if (!told) return;
     await this.#durable;
     this.#change({ picture: told.picture, source: "engine" });
     if (!this.#waiting.length) outbox.remember({ pk: this.#pk, picture: told.picture }).catch(() => {});
@@ -420,7 +359,7 @@ class Store {
   /** Has our engine found what the server's has? Only where both were fed the same. @param {any} tally */
   async #compare(tally) {
     if (!tally || !this.#engine || this.#waiting.length || tally.number !== this.#number) return;
-    if (this.#told === `${tally.count} ${tally.digest}`) {
+    if (this.#player.agrees(tally)) {
       this.#change({ differs: null });
       return;
     }
@@ -456,11 +395,6 @@ export async function openTable(pk, { lang = document.documentElement.lang, pers
   keepPages(language);
   await store.open();
   return store;
-}
-
-/** @param {() => void} then */
-function afterPaint(then) {
-  requestAnimationFrame(() => setTimeout(then, 0));
 }
 
 export { unsent } from "./outbox.js";

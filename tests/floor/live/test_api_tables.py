@@ -13,7 +13,7 @@ from pitboss.floor.device_models import Signature
 from pitboss.floor.devices import revoke
 from pitboss.ledger.models import Entry
 from pitboss.replay.models import Now
-from tests.floor.tablets import BACKEND, Tablet, event, opening, signed
+from tests.floor.live.tablets import BACKEND, Tablet, event, opening, signed
 
 
 @pytest.fixture

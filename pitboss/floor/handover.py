@@ -140,7 +140,7 @@ def _signed(half: Half, role: str, said: Mapping[str, Any], device: Device) -> S
 def _incidents(pit: Pit, since: datetime, until: datetime) -> list[Incident]:
     """Those of the shift, and the older ones that may still ask for somebody."""
     open_still = Q(opened_at__gte=since - CARRIED, opened_at__lt=since, status=Status.OPEN) & (
-        Q(outcome=Outcome.PENDING) | Q(preserve_by__gt=until, cctv=True)
+        Q(outcome=Outcome.PENDING) | Q(preserve_by__gt=until)
     )
     of_shift = Q(opened_at__gte=since, opened_at__lt=until)
     found = Incident.objects.filter(of_shift | open_still, table__pit=pit).exclude(status=Status.WITHDRAWN)

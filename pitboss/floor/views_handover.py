@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -21,6 +23,7 @@ from pitboss.floor.access import Asker, asker_of
 from pitboss.floor.devices import device_of, enrolled
 from pitboss.floor.handover import Half, NotHandedOver, Summary, digest, hand_over, since_of, summary, unsent
 from pitboss.floor.handover_models import Handover
+from pitboss.floor.handover_paper import paper, signed_paper
 from pitboss.floor.signatures import NotSigned
 from pitboss.floor.views_people import Unreadable, body_of
 from pitboss.replay.models import Outcome
@@ -155,14 +158,31 @@ def _local(at: str | None, zone: ZoneInfo) -> datetime | None:
 
 @require_safe
 @never_cache
-@enrolled
 def draft(request: HttpRequest) -> HttpResponse:
     """The shift so far, on paper and unsigned."""
-    raise Http404
+    asker = asker_of(request)
+    if asker.nobody:
+        return redirect_to_login(request.get_full_path())
+    pit = _pit(asker, request.GET.get("pit"))
+    now = timezone.now()
+    return _file(paper(pit, summary(pit, since_of(pit, now), now)), f"{pit.casino.code}-{pit.pk}")
 
 
 @require_safe
 @never_cache
 def pdf(request: HttpRequest, pk: int) -> HttpResponse:
-    """A hand-over on paper, with who signed it and what they signed over."""
-    raise Http404
+    """A hand-over on paper, with who signed it and what they signed over: on a tablet, and at the desk as well."""
+    asker = asker_of(request)
+    if asker.nobody:
+        return redirect_to_login(request.get_full_path())
+    seen = Handover.objects.select_related(
+        "pit__casino", "outgoing_signature__person", "incoming_signature__person"
+    ).filter(pk=pk, pit__in=asker.pits)
+    one = get_object_or_404(seen)
+    return _file(signed_paper(one), f"{one.pit.casino.code}-{one.pit_id}-{one.number}")
+
+
+def _file(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{_("entrega")}-{name}.pdf"'
+    return response

@@ -2,6 +2,7 @@
 
 import { connection } from "./frame.js";
 import { announce, icon, h } from "./parts.js";
+import { unsent } from "./outbox.js";
 import { begin, sign } from "./people.js";
 import { t } from "./words.js";
 
@@ -13,8 +14,7 @@ const KEPT = `pitboss.handover.${facts.pit}`;
 
 /** Entries of this tablet that the server has not got, of whatever table. */
 async function unsentHere() {
-  const { unsentHere: count } = await import("./store.js");
-  return count();
+  return Object.values(await unsent()).reduce((sum, n) => sum + n, 0);
 }
 
 /** @param {string} words */

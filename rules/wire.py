@@ -47,6 +47,14 @@ EXPECTED: dict[str, str] = {
     "backs": "a list of colours, one a deck",
     "moves": "a list of {card, from, to}",
     "ref": "the seq of an earlier event",
+    "spots": 'a list of spots, as ["2", "5"]',
+    "amounts": "a list of whole numbers, 0 or more",
+    "due": "a whole number of the currency's smallest unit, 0 or more",
+    "total": "a whole number of points, 0 or more",
+    "moved": "paid, taken or returned",
+    "owed": "paid, taken or returned",
+    "reply": "refused or accepted",
+    "code": "a code of the catalogue",
     "round": "a whole number",
 }
 

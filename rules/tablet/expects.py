@@ -7,7 +7,7 @@ from typing import Any
 from rules.events import DEALER
 from rules.irregularity import Finding
 from rules.replay import Replay
-from rules.table import BETTING, DEALING, IDLE, Table
+from rules.table import BETTING, DEALING, IDLE, PLAYING, Table
 from rules.tablet.segments import Segments, segments
 from rules.tablet.turns import is_owed_a_card, predicted, waiting
 from rules.words import Text, contracted, spot_name
@@ -50,7 +50,8 @@ CUTS = 5
 def expects(run: Replay, lang: str) -> dict[str, Any]:
     """Step, recipient, words, what is missing, who would stand by implication, and keys that write it.
 
-    ``card`` is the next card where it is known already: one that is out of the shoe and waits for its place.
+    ``card`` is the next card where it is known already: one that is out of the shoe and waits for its place. ``face``
+    is how this house deals it. ``cut_card``: by the count of cards, the cut card should be out by now.
     """
     table = run.table
     to, implied = None, list[str]()
@@ -70,6 +71,8 @@ def expects(run: Replay, lang: str) -> dict[str, Any]:
         "step": step,
         "to": to,
         "card": _known(table) if to is not None else None,
+        "face": _face(table, to),
+        "cut_card": _cut_card_is_due(table),
         "words": placed[:1].upper() + placed[1:],
         "missing": [_missing_words(table, name, lang) for name in lacking],
         "implied": implied,
@@ -161,6 +164,22 @@ def _known(table: Table) -> str | None:
     """A stuck card that was not burned, or one drawn for nobody: it is dealt before the shoe's next."""
     shoe = table.shoe
     return next((card for card in shoe.limbo if card not in shoe.to_burn), None)
+
+
+def _face(table: Table, to: str | None) -> str:
+    """Some houses deal a double's card and those of split aces face down."""
+    hand = table.hands.get(to or "")
+    if hand is None or not table.house.face_down or table.phase != PLAYING:
+        return "up"
+    if hand.doubled and hand.asked:
+        return "down" if "double" in table.house.face_down else "up"
+    second = hand.split_aces and len(hand.cards) == 1
+    return "down" if second and "split_ace" in table.house.face_down else "up"
+
+
+def _cut_card_is_due(table: Table) -> bool:
+    shoe = table.shoe
+    return table.round_open and shoe.behind is not None and not shoe.cut_out and shoe.left <= shoe.behind
 
 
 BY_MONEY = frozenset(

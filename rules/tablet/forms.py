@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from rules.events import AnyEvent, Event
 from rules.irregularity import Finding
 from rules.replay import Replay
 from rules.rulebooks import rulebook
 from rules.tablet.found import told
+from rules.wire import Rejected, decode_line
 from rules.words import BETS, ROLES, Text
 
 Field = dict[str, Any]
@@ -254,10 +254,9 @@ def preview(run: Replay, code: str, facts: Mapping[str, Any], lang: str) -> dict
     found: list[Finding] = []
     for said in declare(code, facts):
         try:
-            event: Event = msgspec.convert({**said, "at": SOMETIME}, AnyEvent)
-        except msgspec.ValidationError as error:
-            words, _, field = str(error).partition(" - at `$.")
-            return {"error": {"field": field.rstrip("`") or None, "expected": words}}
+            _, event = decode_line(msgspec.json.encode({**said, "at": SOMETIME}), 1)
+        except Rejected as error:
+            return {"error": {"field": error.field, "expected": error.expected}}
         for check in run.book.checks[type(event)][0]:
             found += check(run.table, event)
     if not found:

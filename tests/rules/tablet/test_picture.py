@@ -18,7 +18,7 @@ from rules.replay import Replay, replay
 from rules.tablet import picture
 from rules.tablet.turns import predicted
 from tests.rules.strategies import events
-from tests.rules.streams import START, at_an_open_table, numbered, played, read_back
+from tests.rules.streams import START, at_an_open_table, gone_wrong, numbered, played, read_back
 
 STEPS = {"open_table", "prepare", "bets", "card", "decision", "dealer", "settle", "close", "between"}
 MONEY = ("paid", "taken", "returned")
@@ -133,6 +133,52 @@ def test_payments_as_proposed_raise_nothing(profile: str, seed: int, early: bool
     assert replay(numbered(stream)).findings == []
 
 
+def pay_as_proposed(run: Replay, event: Event) -> dict[str, Any]:
+    """Enter the payments of the proposal, without what closes the round; the picture after them."""
+    due = picture(run, "es")["proposal"] or {"events": []}
+    for entry in due["events"]:
+        if entry["kind"] in MONEY:
+            run.feed(run.last_seq + 1, said(entry, event))
+    return picture(run, "es")
+
+
+@given(at_an_open_table() | played())
+@settings(max_examples=40, deadline=None)
+def test_after_the_payments_proposed_nothing_is_left_to_pay(stream: list[Event]) -> None:
+    """Whatever has moved before: what is proposed puts every bet right at once, and is not proposed again."""
+    run = Replay()
+    for seq, event in numbered(stream):
+        run.feed(seq, event)
+        step = picture(run, "es")["expects"]["step"]
+        if step not in ("settle", "close") or not run.table.round_open:
+            continue
+        after = pay_as_proposed(run, event)["proposal"] or {"rows": []}
+        assert after["rows"] == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_after_irregular_play_the_payments_proposed_are_no_wrong_ones(seed: int) -> None:
+    """Every round of a table where much goes wrong, closed by what is proposed at the end of its cards."""
+    stream = read_back(gone_wrong(seed, 30, rate=0.9))
+    settled = 0
+    for at, event in enumerate(stream):
+        if kind_of(event) != "round_closed":
+            continue
+        run = Replay()
+        for seq, earlier in numbered([one for one in stream[:at] if kind_of(one) not in (*MONEY, "cards_collected")]):
+            run.feed(seq, msgspec.structs.replace(earlier, seq=None))
+        before = {found.key for found in run.findings}
+        if not run.table.round_open or picture(run, "es")["expects"]["step"] != "settle":
+            continue
+        shown = pay_as_proposed(run, event)
+        assert shown["expects"]["step"] in ("close", "dealer"), shown["expects"]
+        run.feed(run.last_seq + 1, said({"kind": "round_closed"}, event))
+        new = {found.code for found in run.findings if found.key not in before}
+        assert new <= {"player-without-cards", "out-of-sequence"}, (run.table.round, new)
+        settled += 1
+    assert settled > 5
+
+
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_next_card_goes_where_it_is_expected_unless_a_player_decides_otherwise(profile: str) -> None:
     run = Replay()
@@ -144,6 +190,7 @@ def test_the_next_card_goes_where_it_is_expected_unless_a_player_decides_otherwi
                 shown = picture(run, "es")
                 comes, turn = shown["expects"], shown["turn"]
                 if comes["to"] == event.to:  # type: ignore[attr-defined]
+                    assert comes["face"] == event.face  # type: ignore[attr-defined]
                     right += 1
                 else:
                     # Only where a player stood, or asked for more, against what was expected, or a dealer who
@@ -166,6 +213,21 @@ def test_the_initial_deal_names_every_recipient_in_order() -> None:
                 assert comes["to"] == event.to  # type: ignore[attr-defined]
                 assert comes["implied"] == []
             run.feed(seq, event)
+
+
+def test_the_cut_card_is_missed_when_no_more_cards_are_left_than_lie_behind_it() -> None:
+    run = Replay()
+    told = []
+    for seq, event in enumerate(legal("cl-scj", 4, 120), 1):
+        run.feed(seq, msgspec.structs.replace(event, seq=None))
+        due = picture(run, "es")["expects"]["cut_card"]
+        if due:
+            told.append(seq)
+            assert run.table.shoe.left <= (run.table.shoe.behind or 0)
+        if kind_of(event) == "cut_card_out":
+            assert not due
+            assert run.table.shoe.left - (run.table.shoe.behind or 0) in (-1, 0, 1)
+    assert len(told) < 10
 
 
 def test_implied_stands_are_those_that_the_next_card_makes() -> None:

@@ -27,6 +27,7 @@ from pitboss.home import CHECKOUT, home, kept_secret
 PORTS = range(8021, 8041)
 PR_SET_PDEATHSIG = 1
 WHO = "marta"
+ON_THE_FLOOR = ("rosa", "sergio", "ivan")
 # In a container there is often nobody but root, and our messages are JSON, never pickles
 AS_ROOT = "ignore:You're running the worker with superuser privileges"
 
@@ -44,8 +45,9 @@ def main() -> int:
             if not os.environ.get("DATABASE_URL"):
                 until_the_end.enter_context(running(home()))
             password = os.environ.get("PITBOSS_DEMO_PASSWORD") or easy_to_type(kept_secret("demo-password"))
-            prepare(password)
-            serve(until_the_end, password)
+            pin_secret = kept_secret("demo-pins")
+            prepare(password, pin_secret)
+            serve(until_the_end, password, pin_secret)
     except Stopped:
         print("\npitboss has stopped.")
         return 0
@@ -55,14 +57,14 @@ def main() -> int:
     return 0
 
 
-def prepare(password: str) -> None:
+def prepare(password: str, pin_secret: str) -> None:
     """Tables, people and a shift; all of it can be there already."""
     import django
     from django.core.management import call_command, get_commands
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False)
-    call_command("load_cast", password=password)
+    call_command("load_cast", password=password, pin_secret=pin_secret)
     for shift in shifts(CHECKOUT / "fixtures" / "shifts"):
         print(f"Replaying {shift.relative_to(CHECKOUT)}", flush=True)
         call_command("ingest", str(shift), casino="CDE")
@@ -80,7 +82,7 @@ def easy_to_type(secret: str) -> str:
     return "".join(letter for letter in secret if letter.isalnum())[:12]
 
 
-def serve(until_the_end: ExitStack, password: str) -> None:
+def serve(until_the_end: ExitStack, password: str, pin_secret: str) -> None:
     """Keep the worker and the web server going. Raises ChildEnded if one of them ends by itself."""
     port = free_port()
     worker = "celery --quiet -A pitboss.celery worker --concurrency 1 --loglevel WARNING"
@@ -95,10 +97,33 @@ def serve(until_the_end: ExitStack, password: str) -> None:
     address = f"http://127.0.0.1:{port}/"
     wait_for(f"{address}sign-in/", lambda: ended(children))
     print(f"\npitboss runs at {address}\nSign in as {WHO} with the password {password}")
-    print("(the other people of fixtures/cast.json have the same). Ctrl-C stops everything.", flush=True)
+    print("(the other people of fixtures/cast.json have the same). Ctrl-C stops everything.")
+    print(tablet_words(address, pin_secret), flush=True)
     while True:
         ended(children)
         time.sleep(0.5)
+
+
+def tablet_words(address: str, pin_secret: str) -> str:
+    """How to make a tablet of a browser, and who can sign in on it: a link that is good once."""
+    from django.conf import settings
+
+    from pitboss.accounts.models import Person
+    from pitboss.accounts.pins import pin_from
+    from pitboss.casino.models import Pit
+    from pitboss.floor.devices import make_code
+
+    pit = Pit.objects.select_related("casino").filter(casino__code="CDE").first()
+    if pit is None:
+        return ""
+    _, code = make_code(casino=pit.casino, by=None, name="Demo", pit=pit)
+    people = Person.objects.filter(username__in=ON_THE_FLOOR).order_by("badge")
+    pins = ", ".join(f"{one.name} {one.badge} PIN {pin_from(pin_secret, one.badge)}" for one in people)
+    minutes = settings.ENROLMENT_SECONDS // 60
+    return (
+        f"The floor: enrol this browser as a tablet at {address}floor/enrol/{code}/\n"
+        f"(once, within {minutes} minutes; ana makes more at {address}floor/devices/), then sign in on it as\n{pins}"
+    )
 
 
 class ChildEnded(RuntimeError):

@@ -104,11 +104,37 @@ def test_it_shows_a_shift_lets_people_in_and_stops_with_all_that_it_started(show
         assert answer.headers["Content-Type"] == "text/css"
     with browser.open(f"{shown.address}api/v1/incidents/") as answer:
         assert json.load(answer)["results"], "the demo shift has incidents"
+    a_tablet_is_enrolled_and_rosa_signs_in(shown)
     shown.process.send_signal(signal.SIGTERM)
     assert shown.process.wait(60) == 0
     assert shown.said.endswith("pitboss has stopped.\n"), shown.said
     assert "Traceback" not in shown.said
     assert shown.nothing_is_left(patience=1)
+
+
+def a_tablet_is_enrolled_and_rosa_signs_in(shown: Shown) -> None:
+    """With nothing but what was printed: the link, the badge and the PIN."""
+    link = re.search(rf"{re.escape(shown.address)}floor/enrol/\S+/", shown.said)
+    person = re.search(r"Rosa Soto (\S+) PIN (\d{6})", shown.said)
+    assert link, shown.said
+    assert person, shown.said
+    cookies = CookieJar()
+    tablet = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
+    tablet.open(link[0]).close()
+    form = {"csrfmiddlewaretoken": token(cookies), "name": "Demo"}
+    with tablet.open(link[0], urlencode(form).encode()) as answer:
+        assert answer.url.endswith("/floor/sign-in/")
+    asked = urllib.request.Request(
+        f"{shown.address}floor/api/sign-in/",
+        json.dumps({"badge": person[1], "pin": person[2]}).encode(),
+        {"Content-Type": "application/json", "X-CSRFToken": token(cookies)},
+    )
+    with tablet.open(asked) as answer:
+        assert json.load(answer)["person"]["name"] == "Rosa Soto"
+
+
+def token(cookies: CookieJar) -> str:
+    return next(str(one.value) for one in cookies if one.name == "pitboss_csrf")
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.pins import give_pin, is_pin_of, pin_from
 from pitboss.casino.models import Casino, Membership, Pit, Table
 from pitboss.home import CHECKOUT
 
@@ -41,10 +42,11 @@ class Cast:
 
 
 @transaction.atomic
-def load_cast(file: Path = CAST, *, password: str | None = None) -> Cast:
+def load_cast(file: Path = CAST, *, password: str | None = None, pin_secret: str | None = None) -> Cast:
     """Put the people, casinos and tables of a file into the database.
 
-    `password` is given to everybody who cannot sign in yet with it; None leaves passwords as they are.
+    `password` is given to everybody who cannot sign in yet with it; None leaves passwords as they are. So is the PIN
+    that follows from `pin_secret` and the badge.
     A role that the file no longer gives to somebody of it is taken away.
     """
     said = json.loads(file.read_text(encoding="utf-8"))
@@ -57,6 +59,8 @@ def load_cast(file: Path = CAST, *, password: str | None = None) -> Cast:
         if password is not None and not person.check_password(password):
             person.set_password(password)
             person.save(update_fields=["password"])
+        if pin_secret is not None:
+            _give_pin(person, pin_from(pin_secret, person.badge))
         _give_roles(person, given["works"], casinos)
         people[person.username] = person
     return Cast(casinos=casinos, tables=tables, people=people)
@@ -74,6 +78,11 @@ def _load_casinos(given: list[Any]) -> tuple[dict[str, Casino], dict[str, Table]
                 table, _made = Table.objects.get_or_create(casino=casino, name=name, defaults={"pit": pit})
                 tables[f"{casino.code}/{name}"] = table
     return casinos, tables
+
+
+def _give_pin(person: Person, pin: str) -> None:
+    if not is_pin_of(person, pin):
+        give_pin(person=person, pin=pin, by=None, place="load_cast", must_change=False)
 
 
 def _give_roles(person: Person, works: Mapping[str, list[str]], casinos: Mapping[str, Casino]) -> None:

@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.db import IntegrityError
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.pins import is_pin_of, pin_from, weakness
 from pitboss.accounts.roles import Role
 from pitboss.casino.cast import Cast, load_cast
 from pitboss.casino.models import Casino, Membership, Pit, Table
@@ -67,3 +68,13 @@ def test_two_casinos_may_have_a_table_of_one_name_but_one_may_not_have_two(cast:
 def test_a_badge_is_one_persons(cast: Cast) -> None:
     with pytest.raises(IntegrityError):
         Person.objects.create(username="other", name="Other", badge="R-1042")
+
+
+def test_everybody_gets_the_pin_that_follows_from_a_secret(db: None) -> None:
+    rosa = load_cast(pin_secret="demostración").rosa
+    pin = pin_from("demostración", rosa.badge)
+    assert weakness(pin, rosa.badge) is None
+    assert is_pin_of(rosa, pin)
+    kept = rosa.pin
+    assert load_cast(pin_secret="demostración").rosa.pin == kept
+    assert pin_from("otro secreto", rosa.badge) != pin

@@ -17,8 +17,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, default=CAST)
         parser.add_argument("--password", help="let everybody of the file sign in with this one")
+        parser.add_argument("--pin-secret", help="give everybody a PIN for the tablets that follows from this secret")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        cast = load_cast(options["file"], password=options["password"])
+        cast = load_cast(options["file"], password=options["password"], pin_secret=options["pin_secret"])
         counted = {"people": len(cast.people), "tables": len(cast.tables)}
         self.stdout.write(_("%(people)d personas, %(tables)d mesas") % counted)

@@ -3,8 +3,9 @@
 "Findings of one round and one cause are one case." A cause is not written anywhere, so this is the
 rule that stands in for it, read from top to bottom; the first line that fits decides:
 
-1. Findings of different table sessions, or of different rounds, are never one case. "Outside any
-   round" (before the first, between two) counts as a round of its own.
+1. Findings of different table sessions, or of different rounds, are never one case. Outside any round
+   (before the first, between two, at a table where a person declares what went wrong and nobody records
+   rounds) only lines 2 and 4 hold: two of one seat may lie hours apart.
 2. What is wrong with the *record* (``record-gap``, ``out-of-sequence``) is one case per round, apart
    from what is wrong with the *play*: a hole in the stream is not the cause of a wrong card.
 3. What went wrong in one initial deal (``deal-order``, ``player-without-cards``) is one case: the
@@ -64,9 +65,11 @@ def one_cause(one: Trait, other: Trait) -> bool:
         return False
     if (one.code in RECORD_CODES) or (other.code in RECORD_CODES):
         return one.code in RECORD_CODES and other.code in RECORD_CODES
-    if one.code in MISDEAL_CODES and other.code in MISDEAL_CODES:
-        return True
     if one.events & other.events:
+        return True
+    if one.round is None:
+        return False
+    if one.code in MISDEAL_CODES and other.code in MISDEAL_CODES:
         return True
     if one.seat is not None and one.seat == other.seat:
         return True

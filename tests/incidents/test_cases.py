@@ -39,6 +39,16 @@ def test_rounds_are_never_one_case() -> None:
     assert not one_cause(trait(round=None), trait(round=1))
 
 
+def test_outside_any_round_only_a_shared_event_makes_one_case() -> None:
+    first = trait("unrequested-card", round=None, spot="3", events=(2,))
+    assert not one_cause(first, trait("unrequested-card", round=None, spot="3", events=(40,)))
+    assert one_cause(first, trait("wrong-payout", round=None, spot="3", events=(2, 3)))
+    misdeal = trait("deal-order", round=None, spot="2", events=(5,))
+    assert not one_cause(misdeal, trait("player-without-cards", round=None, spot="4", events=(50,)))
+    note = trait("bet-limit", round=None, spot="1", events=(3,), minor_note=True)
+    assert not one_cause(note, trait("bet-limit", round=None, spot="2", events=(60,), minor_note=True))
+
+
 def test_two_cards_face_up_in_one_round_are_two_cases() -> None:
     assert not one_cause(trait("exposed-card", events=(10,)), trait("exposed-card", events=(14,)))
 

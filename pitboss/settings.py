@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "pitboss.incidents",
     "pitboss.ingest",
     "pitboss.audit",
+    "pitboss.reports",
     "pitboss.floor",
     "pitboss.api",
     "pitboss.drawing",

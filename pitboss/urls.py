@@ -6,5 +6,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pitboss.accounts.urls")),
     path("", include("pitboss.floor.urls")),
     path("api/", include("pitboss.api.urls")),
+    path("", include("pitboss.reports.urls")),
     path("", include("pitboss.audit.urls")),
 ]

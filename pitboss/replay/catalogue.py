@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -68,6 +69,11 @@ def rule(code: str, language: str, profile: str = PROFILE) -> Rule:
 def titles(language: str, profile: str = PROFILE) -> dict[str, str]:
     """Code to title, for lists and filters."""
     return {found.code: found.title for found in catalogue(language, profile)}
+
+
+def edition_date(profile: str = PROFILE) -> date:
+    """The day of this edition: the latest from which one of its citations is in force."""
+    return max(date.fromisoformat(str(cite["from"])) for one in catalogue("es", profile) for cite in one.cites)
 
 
 @lru_cache(maxsize=256)

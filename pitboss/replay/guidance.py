@@ -21,10 +21,13 @@ PROCEDURES = frozenset(
 )  # fmt: skip
 """The regulator's own procedures for irregularities (contract 3a)."""
 
+UNDRAWN = frozenset({"deck-check", "shuffle", "cut-depth", "first-card-not-burned", "record-gap", "discard-opened"})
+"""What they are about lies on no table: their example is told line by line."""
+
 IMPERATIVES: dict[str, Text] = {
     "burn": Text("Quemar la carta", "Burn the card"),
     "choose": Text("El jugador elige cuál quemar", "The player chooses which to burn"),
-    "pay_naturals": Text("Pagar solo los 21 de dos cartas; anular el resto", "Pay two-card 21s only; void the rest"),
+    "pay_naturals": Text("Pagar solo los 21 de dos cartas", "Pay only the two-card 21s"),
     "reorder": Text("Reordenar las cartas y anunciarlo", "Put the cards in order and announce it"),
     "void": Text("Anular la mano y devolver la apuesta", "Void the hand and return the stake"),
     "pick_up": Text("La recoge solo el jefe de mesa", "Only the pit boss picks it up"),
@@ -39,7 +42,7 @@ IMPERATIVES: dict[str, Text] = {
     "play_on": Text("La mano sigue en juego", "The hand plays on"),
     "wait": Text("Esperar la mano del croupier", "Wait for the dealer's hand"),
     "draw_to_17": Text("Sacar hasta 17 o más", "Draw to 17 or more"),
-    "exclude": Text("Se puede pedir la exclusión del jugador", "The player's exclusion may be asked for"),
+    "exclude": Text("Puede pedirse la exclusión", "Exclusion may be asked for"),
     "refuse_bet": Text("No aceptar la apuesta", "Do not accept the bet"),
     "complete_record": Text("Completar el registro", "Complete the record"),
     "": Text("Anotar; el pase sigue", "Note it; the round goes on"),
@@ -140,7 +143,7 @@ def _of(rule: Rule, spoken: str, profile: str) -> Guidance:
         group=_group(rule.code),
         imperative=said.of(spoken),
         steps=tuple(dict.fromkeys(general(rule.code, step).of(spoken) for step in does)),
-        shown=_shown(examples),
+        shown=_shown(examples, drawn=rule.code not in UNDRAWN),
         told=tuple(_told(examples, spoken)),
         elsewhere=elsewhere(rule.code, spoken, profile),
     )
@@ -162,12 +165,14 @@ def _group(code: str) -> str:
     return "conduct" if code.startswith("conduct-") else "table"
 
 
-def _shown(examples: tuple[Worked, ...]) -> Worked | None:
-    """The first in which the rule speaks over cards and is followed; else over cards; else at all."""
+def _shown(examples: tuple[Worked, ...], *, drawn: bool) -> Worked | None:
+    """The first in which the rule speaks over cards and is followed; else over cards; else the shortest in which it
+    speaks at all, that will be told and not drawn."""
     spoken = [one for one in examples if one.spoken]
-    drawn = [one for one in spoken if one.scene]
-    followed = [one for one in drawn if one.spoken and one.spoken.outcome == "followed"]
-    return next(iter([*followed, *drawn, *spoken]), None)
+    short = sorted(spoken, key=lambda one: len(one.lines))
+    choice = [one for one in spoken if one.at_once] if drawn else short
+    followed = [one for one in choice if one.spoken and one.spoken.outcome == "followed"]
+    return next(iter([*followed, *choice, *short]), None)
 
 
 def _told(examples: tuple[Worked, ...], spoken: str) -> list[tuple[str, str]]:

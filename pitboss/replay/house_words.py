@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.casino.models import AMOUNTS, HouseOption, HouseSetting, TableSession
+from pitboss.casino.models import AMOUNTS, Casino, HouseOption, HouseSetting, Table, TableSession
 from pitboss.ledger.models import Entry
 from pitboss.replay.house import SAID_AT_OPENING, may_set
 from pitboss.replay.run import event_of
@@ -52,6 +52,29 @@ def house_values(session: TableSession, language: str) -> list[HouseValue]:
         else:
             values.append(of_profile(profile, option, language))
     return values
+
+
+def house_in_force(casino: Casino | None, profile: str, at: datetime, language: str) -> list[tuple[str, HouseValue]]:
+    """What holds at a casino at that moment, every option in order; then, by table, what a table has of its own. The
+    table's name is empty for all. Without a casino: the profile's values."""
+    found: list[tuple[str, HouseValue]] = []
+    shared = {} if casino is None else HouseSetting.objects.in_force(casino=casino.pk, at=at)
+    for option in HouseOption.values:
+        setting = shared.get(option)
+        holds = setting is not None and may_set(profile, option)
+        found.append(
+            ("", of_setting(setting, language) if setting and holds else of_profile(profile, option, language))
+        )
+    if casino is None:
+        return found
+    for table in Table.objects.filter(casino=casino, house_settings__isnull=False).distinct().order_by("name"):
+        own = HouseSetting.objects.in_force(casino=casino.pk, table=table.pk, at=at)
+        found += [
+            (table.name, of_setting(setting, language))
+            for setting in own.values()
+            if setting.table_id and may_set(profile, setting.option)
+        ]
+    return found
 
 
 def of_setting(setting: HouseSetting, language: str) -> HouseValue:

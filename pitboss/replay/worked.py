@@ -52,8 +52,8 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """``text`` by language. ``scene``: the table when the rule first spoke, else the last one with cards.
-    ``spoken``: what it said; None where it is silent, and the example innocent."""
+    """``text`` by language. ``scene``: the table when the rule first spoke (``at_once``), else the last one with
+    cards. ``spoken``: what it said; None where it is silent, and the example innocent."""
 
     name: str
     text: dict[str, str]
@@ -61,6 +61,7 @@ class Worked:
     scene: dict[str, Any] | None
     spoken: Spoken | None
     due: tuple[Due, ...]
+    at_once: bool
 
     @property
     def innocent(self) -> bool:
@@ -108,6 +109,7 @@ def _worked(example: Example, code: str | None = None) -> Worked:
         scene=drawn_then if drawn_then and _has_cards(drawn_then) else last,
         spoken=None if found is None else _spoken(found),
         due=tuple(_due(row) for row in (example.settle or "").strip().splitlines()),
+        at_once=drawn_then is not None and _has_cards(drawn_then),
     )
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from pitboss.casino.set_option import set_option
 from pitboss.replay.coverage import coverage
 from pitboss.replay.profiles import examples_by, profile, profiles
-from rules.examples import FIXTURES, page
+from rules.examples import FIXTURES, page, pages
 from rules.profiles import PROFILES, values_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def test_an_example_of_another_regulator_is_judged_by_its_own_rulebook() -> None
     put_away = next(one for one in examples_by("us-sd") if one.name == "put-away")
     assert put_away.spoken is not None
     assert put_away.spoken.outcome == "followed"
-    assert len(examples_by("us-sd")) == 23
+    assert len(examples_by("us-sd")) == sum(len(told.example) for told in pages("us_sd")) > 0
 
 
 def test_a_value_says_whether_its_own_text_gives_it() -> None:

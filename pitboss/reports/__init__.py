@@ -1,0 +1,1 @@
+"""What is issued on paper: PDFs set with typst from data that goes in as JSON."""

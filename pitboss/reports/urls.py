@@ -1,0 +1,7 @@
+from django.urls import path
+
+from pitboss.reports import views
+
+app_name = "reports"
+
+urlpatterns = [path("rules/handbook.pdf", views.handbook, name="handbook")]

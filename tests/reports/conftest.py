@@ -1,0 +1,1 @@
+from tests.audit.conftest import sign_in  # noqa: F401

@@ -14,6 +14,7 @@ import msgspec
 from rules.irregularity import Finding
 from rules.replay import Replay
 from rules.rulebooks import rulebook
+from rules.tablet.direct import direct
 from rules.tablet.found import told
 from rules.wire import Rejected, decode_line
 from rules.words import BETS, ROLES, Text
@@ -247,7 +248,8 @@ def declare(code: str, facts: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def preview(run: Replay, code: str, facts: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """The finding that the declaration would raise now, written nowhere.
+    """The finding that the declaration would raise now, written nowhere; with ``direct``, the events to be written
+    instead of the declaration where the round's cards are on record (else None).
 
     While a fact is missing or can't be read: ``{"error": {"field", "expected"}}``.
     """
@@ -261,7 +263,7 @@ def preview(run: Replay, code: str, facts: Mapping[str, Any], lang: str) -> dict
             found += check(run.table, event)
     if not found:
         return {"error": {"field": "code", "expected": "a code of the table's rules"}}
-    return told(run, found[0], lang)
+    return told(run, found[0], lang) | {"direct": direct(run, code, facts)}
 
 
 SOMETIME = "2000-01-01T00:00:00Z"

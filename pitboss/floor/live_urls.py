@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from pitboss.floor import engine_archive, shell, stream, tables_api, wall
+from pitboss.floor import engine_archive, folios, shell, stream, tables_api, wall
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("floor/api/wall/", wall.wall, name="api_wall"),
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("floor/api/tables/<int:pk>/forms/", tables_api.declarable, name="api_forms"),
     path("floor/api/tables/<int:pk>/preview/", tables_api.preview, name="api_preview"),
     path("floor/api/tables/<int:pk>/differs/", tables_api.differs, name="api_differs"),
+    path("floor/api/tables/<int:pk>/folio/<uuid:event>/", folios.folio, name="api_folio"),
     path("floor/api/stream/", stream.stream, name="api_stream"),
     path("floor/api/engine/", engine_archive.engine, name="api_engine"),
     path("floor/engine/rules-<slug:digest>.zip", engine_archive.archive, name="engine_archive"),

@@ -9,6 +9,7 @@ def texts() -> dict[str, str]:
     return {
         "people.sign_in": gettext("Ingresar"),
         "people.choose": gettext("¿Quién es usted?"),
+        "people.badge_first": gettext("Primero, la credencial"),
         "people.other": gettext("Otra credencial"),
         "people.badge": gettext("Credencial"),
         "people.badge_hint": gettext("Como está escrita, por ejemplo R-1042"),
@@ -26,7 +27,6 @@ def texts() -> dict[str, str]:
         "people.locked_screen": gettext("Pantalla bloqueada"),
         "people.locked_hint": gettext("La mesa sigue como estaba."),
         "people.sign": gettext("Firmar la resolución"),
-        "people.sign_here": gettext("Firmar"),
         "people.change": gettext("Elegir un PIN nuevo"),
         "people.change_hint": gettext("El que le dieron sirve una sola vez. Seis cifras que solo usted conozca."),
         "people.repeat": gettext("Repetir el PIN nuevo"),
@@ -50,7 +50,6 @@ def texts() -> dict[str, str]:
             "{name} es {role}: registra lo que pasa, pero no resuelve. Firma un jefe de mesa."
         ),
         "people.may_not": gettext("{name} es {role}: no puede hacer esto."),
-        "people.checking": gettext("Comprobando…"),
         "people.in": gettext("Entró {name}."),
         "people.may_not_hand_over": gettext("{name} es {role}: el turno lo entrega y recibe un jefe de mesa."),
         "handover.leaves": gettext("Firma quien entrega"),

@@ -69,7 +69,7 @@ export class Pad {
     this.side.replaceChildren(...(fixed ? [] : [this.asking ? this.#form() : this.#people()]));
     this.element.classList.toggle("pin--fixed", Boolean(fixed));
     const name = chosen?.name ?? this.badge;
-    const words = this.change ? t(this.change.first === null ? "people.change" : "people.repeat") : name ? t("people.pin_of", { name }) : t("people.choose");
+    const words = this.change ? t(this.change.first === null ? "people.change" : "people.repeat") : name ? t("people.pin_of", { name }) : t("people.badge_first");
     this.whom.replaceChildren(h("strong", {}, words), ...(this.change && this.change.first === null ? [h("span.muted", {}, t("people.change_hint"))] : []));
     const ready = this.badge !== null && this.#refusal(chosen) === null;
     this.keys.toggleAttribute("inert", !ready);

@@ -211,7 +211,7 @@ export async function sign(event, { verb = "rule", title = t("people.sign"), hin
         done(null);
       },
     });
-    show(pad);
+    show(pad, { over: true });
   });
 }
 
@@ -219,7 +219,7 @@ export async function sign(event, { verb = "rule", title = t("people.sign"), hin
 export async function switchTo(badge) {
   const people = await known();
   const other = badge ?? people.find((one) => one.badge !== state.person?.badge)?.badge ?? null;
-  return show(signInPad({ title: t(state.person ? "people.switch" : "people.sign_in"), people, chosen: other, cancel: state.person ? hide : undefined }));
+  return show(signInPad({ title: t(state.person ? "people.switch" : "people.sign_in"), people, chosen: other, cancel: state.person ? hide : undefined }), { over: state.person !== null });
 }
 
 /** Cover the screen until a PIN is entered; what lies beneath stays as it is. */
@@ -334,8 +334,11 @@ async function ask(path, body) {
   }
 }
 
-/** @param {Pad | Promise<Pad>} coming */
-async function show(coming) {
+/**
+ * A locked screen shows nothing of what lies beneath; whoever signs or takes over goes on seeing it around the pad.
+ * @param {Pad | Promise<Pad>} coming @param {{over?: boolean}} [how]
+ */
+async function show(coming, { over = false } = {}) {
   const pad = await coming;
   if (!dialog) {
     dialog = /** @type {HTMLDialogElement} */ (h("dialog.pinwall", { "aria-labelledby": "pin-title" }));
@@ -345,6 +348,7 @@ async function show(coming) {
     dialog.addEventListener("close", () => dialog?.childElementCount && dialog.showModal());
     document.body.append(dialog);
   }
+  dialog.classList.toggle("pinwall--over", over);
   dialog.replaceChildren(pad.element);
   if (!dialog.open) dialog.showModal();
   pad.focus();

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from rules.irregularity import Finding
 from rules.notation import events_of
 from rules.replay import Replay, replay
 from rules.settle import settlement
@@ -19,17 +23,12 @@ def played(play: str, profile: str = "cl-scj", table: str = "") -> Replay:
     return replay([(seq, event) for seq, event, _ in events_of(text + "\n".join(lines))])
 
 
-def found(run: Replay) -> list[str]:
-    """Every finding: first event, code, hand and outcome."""
-    return [f"{f.events[0]} {f.code}[{f.spot or '-'}] {f.outcome}" for f in run.findings]
-
-
-def money(run: Replay) -> list[str]:
-    """The money of every finding: code, bet, expected and actual."""
+def told(run: Replay) -> list[str]:
+    """Every finding in four lines: how it stands, what is prescribed, its sentence, the money (expected, actual)."""
     return [
-        f"{f.code} {row['spot']} {row['on']} {row['expected']} {row['actual']} {row['difference']}"
-        for f in run.findings
-        for row in f.money
+        line
+        for one in run.findings
+        for line in (_head(one), f"  do {_steps(one.prescribed)}", f"  say {one.message('en')}", *_money(one))
     ]
 
 
@@ -40,3 +39,24 @@ def settled(run: Replay) -> list[str]:
         + (f" {row['owner']}" if "owner" in row else "")
         for row in settlement(run.table)
     ]
+
+
+def _head(finding: Finding) -> str:
+    events = ",".join(map(str, finding.events))
+    place = "outside" if finding.round is None else f"round {finding.round}"
+    flags = ", ".join(finding.cctv_reasons) or "no video"
+    return f"{finding.key} {finding.outcome}, {finding.standing}, {finding.decides}, {place}, by {events}, {flags}"
+
+
+def _steps(steps: list[dict[str, Any]]) -> str:
+    return "; ".join(" ".join([step["do"], *_facts(step)]) for step in steps) or "-"
+
+
+def _facts(step: dict[str, Any]) -> list[str]:
+    return [f"{key}={','.join(v) if isinstance(v, list) else v}" for key, v in step.items() if key != "do"]
+
+
+def _money(finding: Finding) -> Iterator[str]:
+    for row in finding.money:
+        owner = f" {row['owner']}" if row["owner"] else ""
+        yield f"  money {row['spot']} {row['on']}{owner} {row['expected']} {row['actual']} {row['difference']}"

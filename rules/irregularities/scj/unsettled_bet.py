@@ -28,6 +28,7 @@ class UnsettledBet(Irregularity):
         "When the round closes, winning bets are paid and losing ones collected.",
     )
     listens_to = (RoundClosed,)
+    afterwards = True
     cites = (sources.SCJ_SEQUENCE.clause(5),)
     standing = NO_RULE
     decides = "pit_boss"
@@ -39,7 +40,7 @@ class UnsettledBet(Irregularity):
     def check(self, table: Table, event: RoundClosed) -> Iterable[Finding]:
         by_hand: dict[str, list[Stake]] = {}
         for stake in table.bets.values():
-            if _is_open(table, stake):
+            if _is_open(table, stake) and not table.said(self.code, stake.hand.spot):
                 by_hand.setdefault(stake.hand.spot, []).append(stake)
         return [self._found(table, spot, stakes) for spot, stakes in by_hand.items()]
 
@@ -47,7 +48,7 @@ class UnsettledBet(Irregularity):
         bets = [(stake.on, stake.owner) for stake in stakes]
         names = Text(*(", ".join(bet_name(on, lang) for on, _ in bets) for lang in LANGS))
         steps = [_step(table, stake) for stake in stakes]
-        finding = self.finding(table, spot=spot, steps=steps, bets=bets, names=names)
+        finding = self.finding(table, round=table.round, spot=spot, steps=steps, bets=bets, names=names)
         _weigh(table, stakes, finding)
         return finding
 

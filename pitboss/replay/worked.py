@@ -86,8 +86,8 @@ def worked_by(profile: str) -> tuple[Worked, ...]:
 
 def _worked(example: Example, code: str | None = None) -> Worked:
     """``code``: what the example is about; without it, whatever any rule says first."""
-    setup = len(events_of(example.text)) - len(events_of(example.play))
     played = events_of(example.text)
+    setup = len(events_of(example.text.removesuffix(example.play)))
     instead = corrections((seq, event) for seq, event, _ in played)
     engine, drawn_then, last = Replay(), None, None
     lines = []

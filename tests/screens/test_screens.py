@@ -33,6 +33,7 @@ def addresses(desk: list[Incident]) -> list[str]:
         "/rules/",
         "/rules/card-face/",
         "/rules/clauses/?profile=lccartas",
+        "/rules/profiles/es-casino/",
         "/nothing-here/",
     ]
 

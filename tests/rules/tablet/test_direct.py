@@ -72,7 +72,7 @@ def test_the_events_raise_the_finding_that_was_shown_before(code: str, text: str
     raised = [finding for finding in run.findings if id(finding) not in before]
     assert [finding.code for finding in raised] == [code]
     assert not raised[0].rule.declared
-    assert [step["do"] for step in raised[0].prescribed][0] == first_step(run, foreseen)
+    assert raised[0].prescribed[0]["do"] == first_step(run, foreseen)
 
 
 def first_step(run: Replay, foreseen: dict[str, Any]) -> str:

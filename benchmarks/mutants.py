@@ -54,6 +54,8 @@ FIRST = (
     ("test_rulebook.py", "test_profiles.py", "test_cards.py", "test_house.py", "test_wire.py"),
 )
 """Tests of the tables: without the worked examples they are collected in no time."""
+ONLY: list[str] = []
+"""Tests named on the command line: new ones, for what survived the others."""
 CPU_SECONDS = 2.0
 """Of processor time for one test, and twenty times what it takes on the untouched rules: then it runs in circles."""
 MEMORY = 6 << 30
@@ -61,6 +63,8 @@ MEMORY = 6 << 30
 
 def suite() -> list[str]:
     """The files of the tests that are to notice."""
+    if ONLY:
+        return ONLY
     return [str(path) for path in sorted(TESTS.glob("test_*.py")) if not path.name.startswith(LEFT_OUT)]
 
 
@@ -192,7 +196,7 @@ def anew(mutant: Mutant, seconds: dict[str, float]) -> bool:
     limited(1)
     first = [[str(TESTS / name) for name in names] for names in FIRST]
     seen = {path for paths in first for path in paths}
-    for paths in (*first, [path for path in suite() if path not in seen]):
+    for paths in [ONLY] if ONLY else [*first, [path for path in suite() if path not in seen]]:
         if pytest.main([*OPTIONS, *paths], plugins=[Limiting(seconds)]):
             return True
         limited(1)
@@ -327,7 +331,8 @@ def run(mutants: list[Mutant], jobs: int, results: Results) -> None:
     again: list[Mutant] = []
     for mutant in mutants:
         if mutant not in inside and not mutant.at_import and not runs_at_import(mutant, learned):
-            results.add(mutant, "uncovered")
+            if not ONLY:
+                results.add(mutant, "uncovered")
         elif mutant not in inside or _is_open(known[mutant.key], mutant, learned):
             again.append(mutant)
     gc.freeze()
@@ -346,6 +351,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--anew", action="store_true", help="forget what earlier runs found")
     parser.add_argument("--survivors", action="store_true", help="only those that survived the last time")
+    parser.add_argument(
+        "--tests", nargs="+", metavar="FILE", default=[], help="only these tests, new ones: with --survivors"
+    )
     parser.add_argument("--sample", type=int, metavar="N", help="of each file so many at most, drawn with --seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--report", metavar="FILE", help="put the tables into this file, between its marks")
@@ -356,6 +364,7 @@ def main() -> int:
     results = Results()
     if options.anew:
         results.path.unlink(missing_ok=True)
+    ONLY.extend(str(Path(path).resolve()) for path in options.tests)
     known = results.read()
     mutants = [mutant for path in files(options.files) for mutant in chosen(path, options.sample, options.seed)]
     equivalent = Equivalents.read()

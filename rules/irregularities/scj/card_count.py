@@ -38,12 +38,7 @@ class CardCount(Irregularity):
     def check(self, table: Table, event: Dealt | Burned | Exposed | Stuck) -> Iterable[Finding]:
         shoe = table.shoe
         if isinstance(event, Dealt):
-            card: str | None = event.card
-            if card is not None and shoe.copies[card] > 0 and shoe.drawn < shoe.decks * 52:
-                return ()
-            if card in shoe.limbo:
-                return ()
-            return self._beyond(table, card, 0)
+            return () if event.card in shoe.limbo else self._beyond(table, event.card, 0)
         if isinstance(event, Burned):
             is_first = event.why == "first" and not shoe.first_burned
             return () if not is_first and table.burn_is_asked(event.card) else self._beyond(table, event.card, 0)
@@ -58,7 +53,7 @@ class CardCount(Irregularity):
         shoe = table.shoe
         copies = None if card is None else shoe.copies[card] - before
         too_many = copies == 0
-        none_left = shoe.drawn == shoe.decks * 52 and (copies is None or copies > 0)
+        none_left = shoe.drawn == shoe.size and (copies is None or copies > 0)
         if not too_many and not none_left:
             return ()
         steps = [{"do": "stop"}, {"do": "verify_shoe"}]

@@ -38,7 +38,7 @@ class CutDepth(Irregularity):
         if _deep_enough(table.house, event.behind):
             return ()
         what = Text(f"El corte dejó {event.behind} cartas detrás.", f"The cut left {event.behind} cards behind.")
-        return [self.finding(table, event=event, steps=steps, what=what, behind=event.behind)]
+        return [self.finding(table, steps=steps, what=what, behind=event.behind)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         return FOLLOWED if isinstance(event, Cut) and _deep_enough(table.house, event.behind) else None

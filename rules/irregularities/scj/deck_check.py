@@ -49,7 +49,7 @@ class DeckCheck(Irregularity):
             "La comprobación no encontró seis barajas completas, tres y tres, sin secuencia.",
             "The check did not find six full decks, three and three, out of sequence.",
         )
-        return [self.finding(table, event=event, steps=steps, standing=NO_RULE, what=what)]
+        return [self.finding(table, steps=steps, standing=NO_RULE, what=what)]
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, DecksChecked):

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
-from rules.events import Acted, Event, Returned, seat_of
+from rules.events import Acted, Event, Returned
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome
 from rules.legality import insurance_is_enough, insurance_is_open, insured
 from rules.table import Table
@@ -49,6 +49,5 @@ class InsuranceNotAllowed(Irregularity):
 
 def void_is_back(table: Table, finding: Finding) -> bool:
     """Nothing void lies on the seat's insurance any more."""
-    spot = finding.spot or ""
-    stake = table.bet(spot, "insurance", None) or table.bet(seat_of(spot), "insurance", None)
+    stake = table.bet(finding.spot or "", "insurance", None)
     return stake is not None and not stake.void

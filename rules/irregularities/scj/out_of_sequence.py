@@ -65,11 +65,11 @@ class OutOfSequence(Irregularity):
 
     def check(self, table: Table, event: Any) -> Iterable[Finding]:
         if isinstance(event, Dealt) and table.place not in (Place.NO_BET, Place.NOWHERE):
-            return self._cards_without_bets(table, event) if table.disordered else ()
+            return self._cards_without_bets(table, event)
         what = MOMENTS[type(event)](table, event)
         if what is not None:
             return [self._found(table, event, what)]
-        return self._cards_without_bets(table, event) if table.disordered else ()
+        return self._cards_without_bets(table, event)
 
     def _cards_without_bets(self, table: Table, event: Event) -> Iterable[Finding]:
         """Play begins over a deal that nobody put in order: cards at spots without a bet stay there (reading 22)."""

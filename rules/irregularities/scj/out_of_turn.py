@@ -7,7 +7,7 @@ from rules.events import Acted, Dealt
 from rules.irregularity import MINOR, Finding, Footage
 from rules.kinds.ruling import RULE_STEP, PitBossRules
 from rules.placing import Place
-from rules.table import BETTING, DEALING, Table
+from rules.table import DEALING, Table
 from rules.words import Text
 
 
@@ -40,7 +40,7 @@ class OutOfTurn(PitBossRules):
         acting = table.in_play(event.spot)
         if acting is None:
             return ()
-        early = table.phase in (BETTING, DEALING) and not table.disordered
+        early = table.phase == DEALING and not table.disordered
         if not early and not (table.round_open and table.passed_over(acting)):
             return ()
         return self._found(table, event.spot, Text("Decisión", "An action"))

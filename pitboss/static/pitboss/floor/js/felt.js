@@ -43,7 +43,7 @@ export function felt(scene, { flip = false, marks = {}, next = scene.next ?? nul
   return s(
     "svg.tbl.tbl--floor", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: tap ? "group" : "img", "aria-label": told },
     s("path.tbl__felt", { d: "M4 388V262C4 92 168 3 396 3s392 89 392 259v126z", transform: turning }),
-    Object.keys(PLACES).map((number) => spot(number, seats.get(number), scene.turn, next, { flip, marks, tap, large })),
+    Object.keys(PLACES).map((number) => spot(number, seats.get(number), scene.turn, next, { flip, marks, tap, large })).flat(),
     dealer(scene.dealer, scene.turn === "dealer", next === "dealer", { crowded, flip, mark: marks.dealer, tap }),
     shoe && scene.shoe && shoeCorner(scene.shoe, flip),
     shoe && scene.shoe && discardCorner(scene, flip),
@@ -90,11 +90,8 @@ function spot(number, seat, turn, next, { flip, marks, tap, large }) {
   }
   const due = next !== null && next.split(".")[0] === number;
   const bare = due && !hands.length;
-  return s(
-    "g.spot", {
-      ...buttonFor(number, tap), "aria-label": tap ? spotWords(number, seat, hands, turn, due) : null,
-    },
-    tap && s("rect.spot__touch", { x: middle - 52, y: top, width: 104, height: BLOCK + Math.max(0, extra), rx: 10 }),
+  const seen = s(
+    "g", { "aria-hidden": tap ? true : null },
     s(`circle.tbl__no${due ? ".tbl__no--due" : ""}`, { cx: numberX, cy: top + 10, r: large ? 17 : 13 }),
     s("text.tbl__no-t", { x: numberX, y: top + (large ? 18 : 15), "font-size": large ? 23 : 15, "text-anchor": "middle" }, number),
     bet.main && s(
@@ -108,6 +105,8 @@ function spot(number, seat, turn, next, { flip, marks, tap, large }) {
           s("text.tbl__empty", { x: middle, y: top + 114, "font-size": 14, "text-anchor": "middle" }, t(seat?.bets.length ? "felt.no_cards" : "felt.no_bet")),
         ],
   );
+  const place = { x: middle - 52, y: top, width: 104, height: BLOCK + Math.max(0, extra), rx: 10 };
+  return [seen, tap && button(number, place, spotWords(number, seat, hands, turn, due), tap)];
 }
 
 /** How deep the hands of a spot reach, from its top. @param {string} number @param {number} hands */
@@ -180,9 +179,8 @@ function dealer(hand, turn, due, { crowded, flip, mark, tap }) {
   const said = [t("felt.dealer")];
   if (cards.length && hand) said.push(handWords("", hand).replace(/^[:\s]+/, ""));
   if (turn) said.push(t("felt.turn_low"));
-  return s(
-    "g.spot", { ...buttonFor("dealer", tap), "aria-label": tap ? said.join(", ") : null },
-    tap && s("rect.spot__touch", { x: left - 100, y: top - 10, width: width + 112, height: 104, rx: 12 }),
+  const seen = s(
+    "g", { "aria-hidden": tap ? true : null },
     turn && s("rect.tbl__turn", { x: short(left - 10), y: top - 10, width: short(width + 20), height: 104, rx: 12 }),
     turn && s("text.tbl__turn-t", { ...turnAt, "font-size": 15 }, t("felt.turn_dealer")),
     cards.length
@@ -194,6 +192,8 @@ function dealer(hand, turn, due, { crowded, flip, mark, tap }) {
     title && s("text.tbl__hot-t", { x: short(side), y: top + (crowded && turn ? 46 : 24), "font-size": 16 }, title),
     note && s("text.tbl__note", { x: short(side), y: top + (crowded && turn ? 68 : 46), "font-size": 15 }, note),
   );
+  const place = { x: left - 100, y: top - 10, width: width + 112, height: 104, rx: 12 };
+  return [seen, tap && button("dealer", place, said.join(", "), tap)];
 }
 
 /** Cards left, in the corner where the shoe stands. @param {Shoe} shoe @param {boolean} flip */
@@ -229,18 +229,21 @@ function discardCorner(scene, flip) {
   );
 }
 
-/** @param {string} spot @param {((spot: string) => void) | undefined} tap */
-function buttonFor(spot, tap) {
-  if (!tap) return {};
-  return {
-    role: "button", tabindex: 0, "data-spot": spot,
-    onclick: () => tap(spot),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      tap(spot);
-    },
+/**
+ * A place that can be tapped, over what is drawn there. It has a name and no text of its own, so that a voice says the
+ * name and nothing twice.
+ * @param {string} spot @param {import("./parts.js").Props} place @param {string} name @param {(spot: string) => void} tap
+ */
+function button(spot, place, name, tap) {
+  const pressed = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    tap(spot);
   };
+  return s(
+    "g.spot", { role: "button", tabindex: 0, "data-spot": spot, "aria-label": name, onclick: () => tap(spot), onkeydown: pressed },
+    s("rect.spot__touch", place),
+  );
 }
 
 /** @param {string} number @param {Seat | undefined} seat @param {Hand[]} hands @param {string | null} turn @param {boolean} due */

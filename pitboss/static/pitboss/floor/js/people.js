@@ -217,8 +217,8 @@ export async function sign(event, { verb = "rule", title = t("people.sign"), hin
 
 /** Somebody else takes the tablet. With a badge the pad stands ready for that person. @param {string} [badge] */
 export async function switchTo(badge) {
-  const people = await known();
-  const other = badge ?? people.find((one) => one.badge !== state.person?.badge)?.badge ?? null;
+  const people = (await known()).filter((one) => one.badge !== state.person?.badge);
+  const other = badge ?? people[0]?.badge ?? null;
   return show(signInPad({ title: t(state.person ? "people.switch" : "people.sign_in"), people, chosen: other, cancel: state.person ? hide : undefined }), { over: state.person !== null });
 }
 
@@ -364,7 +364,7 @@ function drawWho() {
   if (!place) return;
   place.hidden = !state.person;
   if (!state.person) return;
-  place.setAttribute("aria-label", t("people.who", { name: state.person.name }));
+  place.setAttribute("aria-label", `${state.person.initials}: ${t("people.who", { name: state.person.name })}`);
   place.replaceChildren(h("span.who", { "aria-hidden": true }, state.person.initials));
   place.onclick = () => void switchTo();
 }

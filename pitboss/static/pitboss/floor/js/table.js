@@ -154,9 +154,9 @@ function calm({ expects, house, findings }) {
   return h(
     "div.calm", {},
     h("p.calm__state", {}, icon("followed"), t("table.none_open")),
-    expects?.words && h("div", {}, h("h3", {}, t("table.expects")), h("p.calm__expects", {}, segments(expects.words)), (expects.missing ?? []).map((/** @type {string} */ one) => h("p.muted", {}, one))),
-    house?.max && h("div", {}, h("h3", {}, t("table.limits")), h("p", {}, t("table.limits_of", { min: money(house.min), max: money(house.max) }))),
-    recent.length > 0 && h("div.calm__recent", {}, h("h3", {}, t("table.recent")), h("ul.calm__list", {}, recent.map(recentOne))),
+    expects?.words && h("div", {}, h("h2", {}, t("table.expects")), h("p.calm__expects", {}, segments(expects.words)), (expects.missing ?? []).map((/** @type {string} */ one) => h("p.muted", {}, one))),
+    house?.max && h("div", {}, h("h2", {}, t("table.limits")), h("p", {}, t("table.limits_of", { min: money(house.min), max: money(house.max) }))),
+    recent.length > 0 && h("div.calm__recent", {}, h("h2", {}, t("table.recent")), h("ul.calm__list", {}, recent.map(recentOne))),
   );
 }
 

@@ -132,11 +132,10 @@ function agoOf(since) {
  * @returns {[HTMLElement, boolean]}
  */
 function middle(tile, pending) {
-  const lines = [tile.missing ?? []].flat();
-  if (tile.state === "closed" || !tile.scene)
-    return [h("div.tile__mid", {}, h("div.tile__note", {}, h("b", {}, tile.expects_words || t("wall.closed_note")), lines.map((line) => h("span", {}, line)))), true];
-  if (tile.state === "shuffling" && !pending.length)
-    return [h("div.tile__mid", {}, h("div.tile__note", {}, h("b", {}, tile.expects_words || t("wall.shuffle_note")), lines.map((line) => h("span", {}, line)))), true];
+  const missing = [tile.missing ?? []].flat().join(" · ");
+  const note = (/** @type {string} */ words) => h("div.tile__mid", {}, h("div.tile__note", {}, h("b", {}, words), missing && h("span", {}, missing)));
+  if (tile.state === "closed" || !tile.scene) return [note(tile.expects_words || t("wall.closed_note")), true];
+  if (tile.state === "shuffling" && !pending.length) return [note(tile.expects_words || t("wall.shuffle_note")), true];
   const hot = pending.map((incident) => incident.spot).filter((spot) => spot != null);
   return [h("div.tile__mid", {}, tileFelt(tile.scene, { label: tile.name, hot: /** @type {string[]} */ (hot) })), false];
 }
@@ -172,14 +171,23 @@ function cutOf(shoe) {
 function alertFoot(tile, pending) {
   const [first] = pending;
   const kind = first.severity === "minor" ? "" : `.key--solid-${first.severity}`;
+  const asked = tile.incidents.find((incident) => incident.cctv_asked_at)?.cctv_asked_at;
   const who = first.decides && t(`wall.decides_${first.decides}`);
   return [
+    h("div.tile__row", {}, roundOf(tile), asked ? chipOf(asked) : tile.shoe && h("span", {}, t("wall.shoe"), " ", h("b", {}, count(tile.shoe.left)))),
     h("p.tile__told", {}, segments(first.message_segments ?? first.headline), pending.length > 1 && h("span.tile__more", {}, ` ${tn("wall.more", pending.length - 1)}`)),
     h(
       `a.key${kind}`, { href: address(tile, first), id: `see-${tile.id}` },
-      h("span.key__words", {}, h("span", {}, t("wall.see"), h("span.vh", {}, `, ${tile.name}`)), who && h("small", {}, who)),
+      h("span.key__words", {}, h("span", {}, t("wall.see"), h("span.vh", {}, ` ${tile.name}`)), who && h("small", {}, who)),
     ),
   ];
+}
+
+/** Footage was asked for as well: its clock. @param {string} asked */
+function chipOf(asked) {
+  const made = chip("cctv", { words: "CCTV" });
+  made.append(h("span", { "data-since": asked }));
+  return made;
 }
 
 /** @param {Tile} tile @param {Incident} asked */
@@ -199,7 +207,7 @@ function spotOf(incident) {
 }
 
 /** @param {Tile} tile */
-const offFoot = (tile) => h("a.key", { href: address(tile), id: `open-${tile.id}` }, t("wall.open"), h("span.vh", {}, `: ${tile.name}`));
+const offFoot = (tile) => h("a.key", { href: address(tile), id: `open-${tile.id}` }, t("wall.open"), h("span.vh", {}, ` ${tile.name}`));
 
 /** @param {Tile} tile @param {Incident} [incident] */
 const address = (tile, incident) => `/floor/tables/${tile.id}/${incident ? `#finding=${incident.key ?? incident.id}` : ""}`;

@@ -29,6 +29,8 @@ def answers(run: Replay, finding: Finding, lang: str) -> list[Answer]:
     """What can be tapped for this finding at this moment; the primary one first where there is one."""
     if finding.rule.declared:
         return list(rule_on_declared(finding, lang)) if finding.outcome == PENDING else []
+    if not run.table.opened:
+        return []
     if finding.outcome == NOTED and any(step["do"] == "exclude" for step in finding.prescribed):
         return list(exclude(run, finding, lang)) if not finding.in_round or finding in run.of_round else []
     if finding.outcome != PENDING:

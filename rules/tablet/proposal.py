@@ -151,8 +151,12 @@ def moves_of(table: Table, stake: Stake) -> Iterator[Move]:
 def _put_right(table: Table, stake: Stake, owed: Due) -> Iterator[Move]:
     expected, actual = balance(table, stake)
     off = expected - actual
-    if off > 0:
-        yield Move(stake, owed.result, "paid" if owed.kind == "paid" else "returned", off)
+    if off > 0 and owed.kind == "paid":
+        yield Move(stake, owed.result, "paid", off)
+    elif off > 0:
+        # What was taken too much comes back together with the chips that lie there still: those go first.
+        back = off + max(0, stake.lies) if stake.taken else off
+        yield Move(stake, owed.result, "returned", back)
     elif off < 0:
         yield Move(stake, owed.result, "taken", -off)
         if owed.kind == "returned" and not stake.returned and stake.paid == stake.taken - off:

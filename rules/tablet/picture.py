@@ -34,6 +34,7 @@ def picture(run: Replay, lang: str) -> dict[str, Any]:
         "scene": scene(table),
         "expects": comes,
         "turn": turn(table, playing[0]) if playing else None,
+        "turns": [turn(table, hand) for hand in playing],
         **windows(table),
         "last_bets": last_bets(table),
         "proposal": proposal(table, comes["step"], lang, may_close=not blocking(run)),

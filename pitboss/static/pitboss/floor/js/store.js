@@ -8,6 +8,7 @@
 import { keepUp } from "./keep_up.js";
 import { afterPaint, keepPages } from "./offline.js";
 import { NOTHING, after, numberOf } from "./known.js";
+import { placed } from "./placed.js";
 import * as outbox from "./outbox.js";
 import { Player } from "./player.js";
 import { complete, corrected, written } from "./saying.js";
@@ -136,6 +137,10 @@ class Store {
 
   /** Is there anything that `undo` would take back? */
   get canUndo() { return this.#mine.length > 0; }
+  /** Ids of what that would be. */
+  get last() { return this.#mine.at(-1) ?? []; }
+  /** The session as it was said, `{seq, event}` in order, with what still waits; without `event`: a line nobody could read. */
+  get stream() { return placed(this.#base, this.#waiting); }
 
   /**
    * Put right what was entered wrong. The first entry stays in the ledger; this stands in its place.
@@ -191,8 +196,6 @@ class Store {
     this.#player.stop();
   }
 
-  // ── beginning ──
-
   async open() {
     const { kept, entries } = await outbox.remembered(this.#pk);
     this.#base = { session: kept.session ?? null, entries, unread: kept.unread ?? [] };
@@ -241,8 +244,6 @@ class Store {
       this.#change({ engine: "failed", trouble: String(why) });
     }
   }
-
-  // ── hearing ──
 
   /** Ask what is new; asked while it asks, it asks once more. */
   #look() {
@@ -338,8 +339,6 @@ class Store {
     this.#saying = next.catch(() => {});
     return next.then(() => this.#look());
   }
-
-  // ── playing ──
 
   /** Bring the engine to where the stream is, and show it. */
   async #play() {

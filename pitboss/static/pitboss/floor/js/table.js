@@ -40,6 +40,8 @@ let chosen = new URLSearchParams(location.hash.slice(1)).get("finding") ?? "";
 /** @type {Map<string, number>} when each open finding was first seen, in milliseconds */
 const seen = new Map();
 let first = true;
+/** where the next card goes, as full mode has it @type {string | null | undefined} */
+let aimed;
 
 async function begin() {
   try {
@@ -93,7 +95,7 @@ function drawFelt(picture) {
   const { scene, expects, findings } = picture;
   const flip = setting("view", "pit") === "camera";
   const marks = Object.fromEntries(open(findings).filter((one) => one.spot).map((one) => [one.spot, { hot: true }]));
-  const next = expects?.step === "card" || expects?.step === "dealer" ? expects.to : null;
+  const next = aimed === undefined ? (expects?.step === "card" || expects?.step === "dealer" ? expects.to : null) : aimed;
   const drawn = JSON.stringify([scene, flip, marks, next, PHONE.matches]);
   if (drawn === drawnScene) return;
   drawnScene = drawn;
@@ -225,6 +227,11 @@ place("back").addEventListener("click", (event) => {
 });
 PHONE.addEventListener("change", () => store?.state.picture && drawFelt(store.state.picture));
 window.addEventListener("popstate", closeException);
+document.addEventListener("floor:aim", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  aimed = detail ? detail.spot : undefined;
+  if (store?.state.picture) drawFelt(store.state.picture);
+});
 document.addEventListener("floor:irregularity", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
 document.addEventListener("floor:other", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
 document.addEventListener("floor:leave", () => board.dataset.open && history.back());

@@ -37,9 +37,9 @@ def screens(browser: Browser, served: Server, cast: Cast) -> Iterator[Screens]:
 
         def another(name: str, badge: str = "R-1042", table: str | None = None) -> Screen:
             at = cast.table if table is None else cast.tables[table]
-            screen = Screen(browser, served, at, name, badge)
-            until_the_end.callback(screen.context.close)
-            return screen
+            context = browser.new_context(viewport={"width": 1180, "height": 820})
+            until_the_end.callback(context.close)
+            return Screen(context, served, at, name, badge)
 
         yield another
 

@@ -9,7 +9,7 @@ import sys
 import time
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 
 from pitboss.accounts.models import Person
 from pitboss.casino.models import Table
@@ -59,13 +59,17 @@ class Server:
 class Screen:
     """A tablet with a screen: an enrolled browser context, and the store of one table in its page."""
 
-    def __init__(self, browser: Browser, server: Server, table: Table, name: str, badge: str = "R-1042") -> None:
+    def __init__(self, context: BrowserContext, server: Server, table: Table, name: str, badge: str = "R-1042") -> None:
         _, code = make_code(casino=table.casino, by=None, name=name, pit=table.pit)
-        self.device, token = enrol(code=code, name=name)
+        self.device, self.token = enrol(code=code, name=name)
         self.server, self.table, self.badge = server, table, badge
-        self.context: BrowserContext = browser.new_context(viewport={"width": 1180, "height": 820})
-        self.context.add_cookies([{"name": COOKIE, "value": token, "url": server.address, "httpOnly": True}])
         self.said: list[str] = []
+        self.take(context)
+
+    def take(self, context: BrowserContext) -> None:
+        """This browser is the tablet from now on."""
+        self.context = context
+        context.add_cookies([{"name": COOKIE, "value": self.token, "url": self.server.address, "httpOnly": True}])
         self.page = self.new_page()
 
     def new_page(self) -> Page:
@@ -77,9 +81,10 @@ class Screen:
     def sign_in(self, person: Person, session: str) -> None:
         self.context.add_cookies([{"name": "pitboss_session", "value": session, "url": self.server.address}])
 
-    def open(self, *, engine: bool = True) -> None:
-        """The table's own page, and beside what it does a store that the test speaks to."""
-        self.page.goto(f"{self.server.address}/floor/tables/{self.table.pk}/")
+    def open(self, *, engine: bool = True, page: str = "sign-in") -> None:
+        """A page with a store that the test speaks to. ``page="table"``: the table's own, which has one beside it."""
+        path = f"tables/{self.table.pk}" if page == "table" else page
+        self.page.goto(f"{self.server.address}/floor/{path}/")
         self.bind(engine=engine)
 
     def bind(self, *, engine: bool = True) -> None:

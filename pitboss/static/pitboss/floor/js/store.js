@@ -42,7 +42,7 @@ class Store {
   /** @type {any} */ #forms = null;
   /** @type {Promise<void> | null} */ #looking = null;
   #lookAgain = false;
-  #latest = [0, 0];
+  #latest = { session: 0, last: 0 };
 
   /** @param {number} pk @param {string} lang @param {() => Who | null} who */
   constructor(pk, lang, who) {
@@ -60,7 +60,7 @@ class Store {
 
   /** Does the ledger have more than we? As far as we were told. */
   get #behind() {
-    const [session, last] = this.#latest;
+    const { session, last } = this.#latest;
     return session !== 0 && (session !== this.#base.session?.id || last > this.#number);
   }
 
@@ -225,7 +225,7 @@ class Store {
       leaving: () => post(`${this.#address}here/`, { unsent: this.#waiting.length, leaving: true }, { leaving: true }),
       floor: ({ table, session, last_number: last }) => {
         if (table !== this.#pk) return;
-        this.#latest = [session, last];
+        this.#latest = { session, last };
         if (this.#behind) this.#look();
       },
       presence: ({ table }) => table === this.#pk && this.#beat(),
@@ -284,8 +284,7 @@ class Store {
 
   /** @param {unknown} why */
   #failed(why) {
-    if (why instanceof Refused) this.#change({ online: true, needs: /** @type {any} */ (why.why || "sign_in") });
-    else this.#change({ online: false });
+    this.#change(why instanceof Refused ? { online: true, needs: /** @type {any} */ (why.why || "sign_in") } : { online: false });
   }
 
   /**
@@ -303,7 +302,7 @@ class Store {
     this.#base = told.base;
     const gone = (body.numbered ?? []).map((/** @type {{id: string}} */ { id }) => id);
     const aside = (body.receipt?.rejected ?? []).map((/** @type {any} */ { index, ...why }) => ({ ...why, id: sent[index].id }));
-    const out = new Set([...gone, ...aside.map(({ id }) => id)]);
+    const out = new Set([...gone, ...aside.map(({ id }) => id), ...fresh.map(({ event }) => event.id)]);
     this.#waiting = this.#waiting.filter(({ id }) => !out.has(id));
     const { table, picture } = body;
     const kept = {
@@ -331,9 +330,13 @@ class Store {
   #reread() {
     // Between two sayings: what is being written is not on the disk yet
     const next = this.#saying.then(async () => {
+      const [disk, aside] = [await outbox.waiting(this.#pk), await outbox.aside(this.#pk)];
       const known = new Set(this.#base.entries.map(({ event }) => event.id));
-      this.#waiting = (await outbox.waiting(this.#pk)).filter(({ id }) => !known.has(id));
-      this.#change({ unsent: this.#waiting.length, aside: await outbox.aside(this.#pk) });
+      const told = new Set([...known, ...[...disk, ...aside].map(({ id }) => id)]);
+      // What another page has sent stays in its place until we have heard of it from the ledger
+      const sent = this.#waiting.filter(({ id }) => !told.has(id));
+      this.#waiting = [...disk.filter(({ id }) => !known.has(id)), ...sent].sort((one, other) => (one.n ?? 0) - (other.n ?? 0));
+      this.#change({ unsent: this.#waiting.length, aside });
       await this.#play();
     });
     this.#saying = next.catch(() => {});
@@ -358,10 +361,7 @@ class Store {
   /** Has our engine found what the server's has? Only where both were fed the same. @param {any} tally */
   async #compare(tally) {
     if (!tally || !this.#engine || this.#waiting.length || tally.number !== this.#number) return;
-    if (this.#player.agrees(tally)) {
-      this.#change({ differs: null });
-      return;
-    }
+    if (this.#player.agrees(tally)) return this.#change({ differs: null });
     try {
       const found = await this.#engine.found();
       const where = { session: this.#base.session.id, number: this.#number, found };

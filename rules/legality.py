@@ -7,7 +7,7 @@ these answers move chips; they live in one place.
 from __future__ import annotations
 
 from rules.cards import VALUE
-from rules.events import Acted
+from rules.events import Acted, Returned
 from rules.hand import Hand
 from rules.table import DEALING, Table
 
@@ -87,6 +87,14 @@ def due_stake(hand: Hand) -> int:
     """The stake a double or split has to add: the main stake, a void one included while it lies there."""
     main = hand.main
     return 0 if main is None else main.stake or main.void
+
+
+def overpaid_hand(table: Table, hand: Hand, event: Returned) -> Hand | None:
+    """The hand of this seat whose double or split took too many chips, where a return gives back no more than those."""
+    if event.on != "main" or event.owner is not None:
+        return None
+    overpaid = hand if hand.excess else next((other for other in table.hands_of(hand.seat) if other.excess), None)
+    return overpaid if overpaid is not None and 0 < event.amount <= overpaid.excess else None
 
 
 def insured(hand: Hand, event: Acted) -> int:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rules.cards import pair_odds
 from rules.events import Paid, Returned, Settled, Taken
 from rules.hand import Hand, Stake
+from rules.legality import overpaid_hand
 from rules.table import Table
 
 
@@ -225,16 +226,16 @@ def look_at(table: Table, event: Settled) -> None:
 def settles_short(table: Table, event: Settled) -> bool:
     """A settlement that needs the dealer's hand while it is not complete.
 
-    Not short: what was void going back, chips too many on a double, a payment taken back, a half stake taken for a
-    surrender that was not allowed (that one is wrong whatever the dealer gets), and a natural paid early, which
-    has its own rule.
+    Not short: what was void going back, chips too many on a double or a split, a payment taken back, a half stake
+    taken for a surrender that was not allowed (that one is wrong whatever the dealer gets), and a natural paid early,
+    which has its own rule.
     """
     stake = table.paying
     if stake is None or not table.early:
         return False
     hand = stake.hand
     if isinstance(event, Returned):
-        if stake.void >= event.amount or (event.on == "main" and 0 < event.amount <= hand.excess):
+        if stake.void >= event.amount or overpaid_hand(table, hand, event) is not None:
             return False
         return bool(hand.cards)
     if isinstance(event, Taken):

@@ -6,7 +6,7 @@ from rules.advance.deal import begin_play, invalidate
 from rules.advance.registry import advances
 from rules.events import Bet, BetsClosed, Paid, Returned, RoundClosed, RoundOpened, Taken
 from rules.hand import Hand, Stake
-from rules.legality import even_money_is_allowed
+from rules.legality import even_money_is_allowed, overpaid_hand
 from rules.table import BETTING, DEALING, IDLE, PLAYING, Table
 
 
@@ -86,13 +86,6 @@ def owing_hand(table: Table, hand: Hand) -> Hand | None:
     return next((other for other in table.hands_of(hand.seat) if other.short), None)
 
 
-def overpaid_hand(table: Table, hand: Hand) -> Hand | None:
-    """The hand of this seat whose double or split took too many chips."""
-    if hand.excess:
-        return hand
-    return next((other for other in table.hands_of(hand.seat) if other.excess), None)
-
-
 def stake_on(table: Table, hand: Hand, on: str, owner: str | None) -> Stake:
     key = (hand.spot, on, owner)
     found = table.bets.get(key)
@@ -143,13 +136,12 @@ def returned(table: Table, event: Returned) -> None:
     if table.phase == BETTING and not table.shoe_empty:
         _take_back(table, stake, amount)
         return
-    if event.on == "main" and event.owner is None:
-        overpaid = overpaid_hand(table, hand)
-        if overpaid is not None and overpaid.main is not None and 0 < amount <= overpaid.excess:
-            overpaid.excess -= amount
-            overpaid.main.unbet(amount, 0)
-            overpaid.main.last = stake.last = "void"
-            return
+    overpaid = overpaid_hand(table, hand, event)
+    if overpaid is not None and overpaid.main is not None:
+        overpaid.excess -= amount
+        overpaid.main.unbet(amount, 0)
+        overpaid.main.last = stake.last = "void"
+        return
     if stake.stake and not hand.cards and not table.play_begun and not hand.split and event.on != "insurance":
         if event.on == "main":
             invalidate(table, hand)

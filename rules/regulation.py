@@ -38,20 +38,20 @@ def side_by_side(table: Table, *, as_dealt: bool = False) -> dict[str, Any]:
     Shape: ``{"played": {spot: [card]}, "regulation": {spot: [card]}, "order": [...], "totals": {...}}``. Later
     cards (hits, the dealer's draws) are the same on both sides.
     """
-    order = order_due(table)
+    pairs = _pairs(table.drawn, order_due(table))
     played: dict[str, list[str]] = {}
     regulation: dict[str, list[str]] = {}
-    for drawn, due in zip(table.drawn, order, strict=False):
+    for drawn, due in pairs:
         played.setdefault(drawn.dealt_to if as_dealt else drawn.to, []).append(drawn.card)
-        regulation.setdefault(due, []).append(drawn.card)
+        if due is not None:
+            regulation.setdefault(due, []).append(drawn.card)
     _add_later(table, played, regulation)
     spots = sorted({*played, *regulation}, key=_rank)
     return {
         "played": {spot: played.get(spot, []) for spot in spots},
         "regulation": {spot: regulation.get(spot, []) for spot in spots},
         "order": [
-            {"card": drawn.card, "to": drawn.dealt_to if as_dealt else drawn.to, "due": due}
-            for drawn, due in _pairs(table.drawn, order)
+            {"card": drawn.card, "to": drawn.dealt_to if as_dealt else drawn.to, "due": due} for drawn, due in pairs
         ],
         "totals": {
             spot: {"played": total(played.get(spot, [])), "regulation": total(regulation.get(spot, []))}
@@ -62,6 +62,7 @@ def side_by_side(table: Table, *, as_dealt: bool = False) -> dict[str, Any]:
 
 
 def _pairs(drawn: list[Lying], order: list[str]) -> list[tuple[Lying, str | None]]:
+    """Each card with its place by regulation; None for one drawn after the last place had its card."""
     return [(card, order[at] if at < len(order) else None) for at, card in enumerate(drawn)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rules.events import NOBODY
 from rules.irregularity import CONTRARY, FOLLOWED, NOTED, PENDING, SUPERSEDED, Finding
 from rules.tablet.segments import Segments, segments
 from rules.words import Text, bet_name, card_name, contracted, money, spot_label, spot_name
@@ -43,7 +44,7 @@ ASK = Saying(
 SAYINGS: dict[str, Saying] = {
     "exposed-card": Saying(
         Text("Quemar {card} y seguir", "Burn {card} and go on"),
-        Text("La carta siguiente es para quien la esperaba.", "The next card is for whoever was waiting."),
+        Text("La carta siguiente es para {waiting}.", "The next card is for {waiting}."),
         Text(
             "Carta descubierta: se quema {spoken}. El pase continúa.",
             "Card exposed: {spoken} is burned. The round goes on.",
@@ -298,6 +299,7 @@ def _values(finding: Finding, lang: str) -> dict[str, Any]:
         "spot": spot_name(spot, lang),
         "label": label,
         "to": spot_name(moves[0]["to"], lang) if moves else "",
+        "waiting": _waiting(facts.get("to"), lang),
         "number": len(moves) or "",
         "total": worded(facts.get("total"), lang),
         "amount": THE_REST.of(lang) if amount is None else money(amount, lang),
@@ -305,6 +307,13 @@ def _values(finding: Finding, lang: str) -> dict[str, Any]:
         "first": facts.get("first", ""),
         "last": facts.get("last", ""),
     }
+
+
+def _waiting(to: Any, lang: str) -> str:
+    """Whoever was to get the card that was burned."""
+    if isinstance(to, str) and to != NOBODY:
+        return spot_name(to, lang)
+    return Text("quien la esperaba", "whoever was waiting").of(lang)
 
 
 def worded(value: Any, lang: str) -> str:

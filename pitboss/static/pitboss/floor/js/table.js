@@ -2,6 +2,7 @@
 
 import { band, tell } from "./band.js";
 import { felt } from "./felt.js";
+import { ofTable } from "./drafts.js";
 import { addSetting, connection, keepSetting, nameOf, now, setClock, setting } from "./frame.js";
 import { showNotices } from "./notices.js";
 import { chip, choice, fill, h, icon, key, segments } from "./parts.js";
@@ -9,7 +10,7 @@ import { begin as identify, subscribe as onPerson } from "./people.js";
 import { decide, holder } from "./ruling.js";
 import { sound } from "./sound.js";
 import { openTable } from "./store.js";
-import { count, money, setZone, t } from "./words.js";
+import { clock, count, money, setZone, t, tn } from "./words.js";
 
 /** @typedef {import("./band.js").Finding} Finding */
 
@@ -122,6 +123,7 @@ function drawRail(picture) {
     sound(fresh[0].severity);
   }
   first = false;
+  chosen = keyOf(chosen);
   if (!pending.some((one) => one.key === chosen)) chosen = pending[0]?.key ?? "";
   const drawn = JSON.stringify([pending, chosen, pending.length ? null : [picture.expects, picture.house, picture.findings.slice(0, RECENT)]]);
   if (drawn === drawnRail) return;
@@ -129,6 +131,10 @@ function drawRail(picture) {
   board.toggleAttribute("data-calm", !pending.length);
   fill(place("rail"), pending.length ? bandOf(pending) : calm(picture));
 }
+
+/** A link may name the case by its number, where no finding was known to who made it. @param {string} named */
+const keyOf = (named) =>
+  store.state.tile?.incidents.find((/** @type {{id: number}} */ incident) => String(incident.id) === named)?.key ?? named;
 
 /** When it was opened, as the server knows it; one that it does not know yet is of now. @param {Finding} finding */
 function raised(finding) {
@@ -185,14 +191,25 @@ async function enter(mode) {
   } else {
     const big = key({ label: t("table.irregularity"), small: t("table.irregularity_what"), icon: "flag", kind: "major", id: "irregularity", tap: () => openException({}) });
     big.classList.add("key--irregularity");
-    root.append(h("div.rest", {}, big));
+    root.append(h("div.rest", {}, big, h("div.rest__drafts", { id: "unfinished" })));
+    await drawDrafts();
   }
+}
+
+/** What was begun and not finished; one tap goes on with it. */
+async function drawDrafts() {
+  if (!document.getElementById("unfinished")) return;
+  const drafts = await ofTable(PK);
+  const root = document.getElementById("unfinished");
+  if (!root) return;
+  fill(root, drafts.length > 0 && h("h2.rest__title", {}, tn("exception.unfinished", drafts.length)), ...drafts.slice(0, 3).map((draft) =>
+    key({ label: draft.title, small: t("exception.go_on", { at: clock(draft.changed).slice(0, 5) }), icon: "pending", id: `draft-${draft.id}`, tap: () => openException({ draft: draft.id }) })));
 }
 
 /** @type {{unmount?: Function} | null} */
 let picking = null;
 
-/** @param {{finding?: Finding, spot?: string}} asked */
+/** @param {{finding?: Finding, spot?: string, draft?: string}} asked */
 async function openException(asked) {
   if (board.dataset.open) return;
   const root = place("exception");
@@ -234,6 +251,7 @@ document.addEventListener("floor:aim", (event) => {
 });
 document.addEventListener("floor:irregularity", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
 document.addEventListener("floor:other", (event) => openException(/** @type {CustomEvent} */ (event).detail ?? {}));
+document.addEventListener("floor:drafts", () => void drawDrafts());
 document.addEventListener("floor:leave", () => board.dataset.open && history.back());
 document.addEventListener("floor:setting", () => {
   if (store?.state.picture) drawFelt(store.state.picture);

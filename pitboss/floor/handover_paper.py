@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from pitboss.accounts.permissions import roles_at
 from pitboss.casino.models import Casino, Pit
@@ -116,7 +116,8 @@ def _row(row: dict[str, Any], zone: ZoneInfo, language: str) -> dict[str, str]:
 
 def _table(one: dict[str, Any]) -> str:
     state = gettext("abierta") if one["open"] else gettext("cerrada")
-    return gettext("%(name)s: %(rounds)s pases, %(state)s") % {**one, "state": state}
+    told = ngettext("%(name)s: %(rounds)s pase, %(state)s", "%(name)s: %(rounds)s pases, %(state)s", one["rounds"])
+    return told % {**one, "state": state}
 
 
 def _number(signed: Handover | None) -> str:

@@ -4,6 +4,7 @@
 import { announce, h } from "./parts.js";
 import { Pad } from "./pad.js";
 import { setClock } from "./frame.js";
+import { arm, touch, watch } from "./idle.js";
 import { agree, everybody, kept, lock as lockAway, mac, put, remember, remembered, reported, reports, unlock as openBox, wipe } from "./vault.js";
 import { t } from "./words.js";
 
@@ -16,13 +17,11 @@ import { t } from "./words.js";
  */
 
 const PATIENCE = 5000;
-const ACTIVE = "pitboss.active"; // localStorage: when somebody last touched this tablet
 /** @type {State} */
 const state = { person: null, locked: false, device: null, reached: false };
 let limits = { ruling: 120, capture: 600 };
 /** @type {"ruling" | "capture" | "none"} */
 let mode = "none";
-let timer = 0;
 let needed = false;
 /** The server's session is somebody else's, or nobody's: to be taken over when a key is open. */
 let stale = false;
@@ -49,7 +48,7 @@ export function subscribe(tell) {
  */
 export async function begin({ required = false, lockAfter: asked = "none" } = {}) {
   needed = required;
-  wake();
+  watch({ limit: idleLimit, expired: lockNow });
   limits = (await remembered("limits")) ?? limits;
   const me = await remembered("me");
   if (me) {
@@ -240,6 +239,10 @@ export async function signOut() {
   if (needed) location.assign(`/floor/sign-in/?next=${encodeURIComponent(location.pathname)}`);
 }
 
+const lockNow = () => void lock();
+const idleLimit = () => (mode === "none" || !state.person || state.locked ? null : limits[mode]);
+addEventListener("online", () => void refresh());
+
 /** What the screen is for, so when it locks. @param {"ruling" | "capture" | "none"} to */
 export function lockAfter(to) {
   mode = to;
@@ -367,35 +370,4 @@ function drawWho() {
   place.setAttribute("aria-label", `${state.person.initials}: ${t("people.who", { name: state.person.name })}`);
   place.replaceChildren(h("span.who", { "aria-hidden": true }, state.person.initials));
   place.onclick = () => void switchTo();
-}
-
-// Idle time. Kept outside the page, so that a reload is no way round a lock.
-
-function touch() {
-  localStorage.setItem(ACTIVE, String(Date.now()));
-  arm();
-}
-
-function arm() {
-  clearTimeout(timer);
-  if (mode === "none" || !state.person || state.locked) return;
-  const idle = Date.now() - Number(localStorage.getItem(ACTIVE) ?? Date.now());
-  const left = limits[mode] * 1000 - idle;
-  if (left <= 0) void lock();
-  else timer = window.setTimeout(arm, left);
-}
-
-/** A tablet that slept through its time locks before the tap that wakes it counts. */
-function touched() {
-  arm();
-  if (!state.locked) touch();
-}
-
-let awake = false;
-function wake() {
-  if (awake) return;
-  awake = true;
-  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, touched, { capture: true, passive: true });
-  document.addEventListener("visibilitychange", () => document.hidden || arm());
-  addEventListener("online", () => void refresh());
 }

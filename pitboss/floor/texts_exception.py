@@ -60,7 +60,7 @@ def texts() -> dict[str, str]:
         "exception.dispute_noted": gettext("Quedó en disputa. La resolución sigue abierta."),
         "exception.leave_pending": gettext("Dejar pendiente"),
         "exception.not_yours": gettext(
-            "Resolver corresponde al jefe de mesa o al jefe de sección, con su PIN: aquí mismo, o después desde el muro."
+            "Resolver corresponde al jefe de mesa o al jefe de sección, con su PIN: aquí o desde el muro."
         ),
         "exception.chief_signs": gettext("Firma el jefe de mesa"),
         "exception.failed": gettext("No se pudo anotar. Intentar de nuevo."),

@@ -14,18 +14,16 @@ from rules.table import DEALING, Table
 
 def double_is_allowed(table: Table, hand: Hand) -> bool:
     """Two cards of 9, 10 or 11 points, not on a split ace, not twice (seed 000, *Doblar*)."""
-    if hand.doubled or hand.split_aces or hand.frozen or hand.surrendered or hand.even_money or hand.invalid:
+    if hand.doubled or hand.split_aces or hand.frozen or hand.surrendered:
         return False
     if hand.split and not table.house.double_after_split:
-        return False
-    if table.house.natural_stands and hand.natural:
         return False
     return table.house.may_double_on(hand.cards)
 
 
 def split_is_allowed(table: Table, hand: Hand) -> bool:
     """A pair of equal value, up to four hands, no new split of aces (seed 000, *Separar*)."""
-    if hand.doubled or hand.frozen or hand.surrendered or hand.even_money or hand.invalid:
+    if hand.doubled or hand.frozen or hand.surrendered:
         return False
     if len(hand.cards) != 2 or VALUE[hand.cards[0]] != VALUE[hand.cards[1]]:
         return False

@@ -56,7 +56,7 @@ class BlackjackPaidEarly(Irregularity):
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
         if isinstance(event, Dealt) and event.to == DEALER:
             return CONTRARY
-        if isinstance(event, Taken) and event.spot == finding.spot and event.on == "main":
-            stake = table.bet(event.spot, "main", event.owner)
-            return FOLLOWED if stake is not None and moved(stake) == 0 else None
-        return None
+        if not isinstance(event, Taken) or event.on != "main" or event.owner != finding.facts["owner"]:
+            return None
+        stake = table.bet(event.spot, "main", event.owner)
+        return FOLLOWED if event.spot == finding.spot and stake is not None and moved(stake) == 0 else None

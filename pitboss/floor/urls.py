@@ -12,6 +12,7 @@ _people: list[URLPattern | URLResolver] = [
     path("sign-in/", views_sign_in.sign_in, name="sign_in"),
     path("api/sign-in/", views_people.sign_in, name="api_sign_in"),
     path("api/sign-out/", views_people.sign_out, name="api_sign_out"),
+    path("api/lock/", views_people.lock, name="api_lock"),
     path("api/resume/", views_people.resume, name="api_resume"),
     path("api/me/", views_people.me, name="api_me"),
     path("api/locked/", views_people.locked, name="api_locked"),

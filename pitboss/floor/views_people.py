@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -73,6 +74,14 @@ def sign_in(request: HttpRequest) -> JsonResponse:
 @enrolled
 def sign_out(request: HttpRequest) -> JsonResponse:
     people.leave(request, _device(request).name)
+    return JsonResponse({"person": None})
+
+
+@require_POST
+@enrolled
+def lock(request: HttpRequest) -> JsonResponse:
+    """The tablet locked itself: the session ends, and `resume` with the person's key begins it again."""
+    logout(request)
     return JsonResponse({"person": None})
 
 

@@ -89,7 +89,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_tablet_left_alone_locks_and_what_was_on_it_is_still_there(
-    impatient: None, new_page: New, staff: Cast
+    impatient: None, new_page: New, staff: Cast, served: Server
 ) -> None:
     page = signed_in(new_page)
     page.locator("#notes").fill("a medio escribir")
@@ -98,6 +98,7 @@ def test_a_tablet_left_alone_locks_and_what_was_on_it_is_still_there(
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_be_visible()
     shoot(page, "lock-1180")
+    assert "/sign-in/" in page.context.request.get(f"{served.address}/incidents/").url
     page.reload()
     expect(page.get_by_role("heading", name="Pantalla bloqueada")).to_be_visible()
     tap(page, "999111")
@@ -105,6 +106,25 @@ def test_a_tablet_left_alone_locks_and_what_was_on_it_is_still_there(
     tap(page, PINS["rosa"])
     expect(page.locator("dialog")).not_to_be_visible()
     assert page.locator("#notes").input_value() == "a medio escribir"
+    until = time.monotonic() + 5
+    while "/sign-in/" in page.context.request.get(f"{served.address}/incidents/").url:
+        assert time.monotonic() < until
+    assert PinLog.objects.filter(person=staff.rosa, what="signed_in").count() == 2
+
+
+def test_who_left_without_the_network_is_still_gone_when_it_is_back(new_page: New, staff: Cast, served: Server) -> None:
+    page = signed_in(new_page)
+    page.context.set_offline(True)
+    page.locator("#who").tap()
+    page.get_by_role("button", name="Salir").tap()
+    expect(page.get_by_role("heading", name="Ingresar")).to_be_visible()
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.get_by_role("heading", name="Ingresar")).to_be_visible()
+    expect(page.locator("#who")).to_be_hidden()
+    until = time.monotonic() + 5
+    while "/sign-in/" not in page.context.request.get(f"{served.address}/incidents/").url:
+        assert time.monotonic() < until
 
 
 def test_five_wrong_pins_shut_out_and_say_until_when(new_page: New, staff: Cast) -> None:

@@ -78,7 +78,8 @@ export const refresh = () => inTurn(async () => {
   const answer = await ask("me/");
   state.reached = answer !== null;
   if (!answer?.body || answer.status !== 200) return null;
-  const { device, people, person: there, locks, server_time } = answer.body;
+  const { device, people, locks, server_time } = answer.body;
+  let there = answer.body.person;
   setClock(server_time);
   state.device = device;
   if (!device) {
@@ -91,6 +92,11 @@ export const refresh = () => inTurn(async () => {
   arm();
   await agree(people);
   elsewhere = people;
+  if (there && (state.locked || (await remembered("left")) === there.badge)) {
+    // Locked or left while the network was gone: the server's session goes as well
+    if ((await ask("lock/", {}))?.status === 200) await remember("left", null);
+    there = null;
+  }
   if (there && (!state.person || there.badge === state.person.badge)) await become(there, state.locked);
   stale = Boolean(state.person && there?.badge !== state.person.badge);
   return answer.body;
@@ -226,6 +232,9 @@ export async function lock() {
   if (!state.person || state.locked) return;
   state.locked = true;
   await remember("me", { person: state.person, locked: true });
+  // The session ends too, or other pages would still be open behind a locked screen; the key takes it up again
+  stale = true;
+  void inTurn(() => ask("lock/", {}));
   show(lockPad());
   announce(t("people.locked_screen"));
   tell();
@@ -233,10 +242,12 @@ export async function lock() {
 
 /** Nobody holds the tablet any more. */
 export async function signOut() {
-  await inTurn(() => ask("sign-out/", {}));
+  const badge = state.person?.badge ?? null;
+  const answer = await inTurn(() => ask("sign-out/", {}));
+  await remember("left", answer ? null : badge);
   await become(null);
   hide();
-  if (needed) location.assign(`/floor/sign-in/?next=${encodeURIComponent(location.pathname)}`);
+  if (needed) await show(signInPad({ title: t("people.sign_in"), people: await known() }));
 }
 
 const lockNow = () => void lock();
@@ -302,6 +313,7 @@ async function takeOver(badge, { key, key_id }) {
 /** @param {Person | null} to @param {boolean} [locked] */
 async function become(to, locked = false) {
   const other = to?.badge !== state.person?.badge;
+  if (to && other) await remember("left", null);
   state.person = to;
   state.locked = locked;
   await remember("me", to && { person: to, locked });

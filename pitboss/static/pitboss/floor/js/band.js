@@ -77,7 +77,8 @@ function offer(keys, finding, act, hands) {
   };
   const tapped = (/** @type {Answer} */ answer) => () => (answer.choose ? choose(keys, answer, act, back) : act(answer.events));
   const first = finding.answers.filter((answer) => answer.primary);
-  const others = finding.answers.filter((answer) => !answer.primary);
+  // why another ruling is asked by its own screen, which takes a person's words as well
+  const others = finding.answers.filter((answer) => !answer.primary && answer.choose?.name !== "ruling");
   // several rulings are one choice, not a wall of keys
   const rulings = others.length > 2 ? others.filter((answer) => answer.icon === "rule") : [];
   const rest = others.filter((answer) => !rulings.includes(answer));

@@ -5,11 +5,11 @@ import { anotherResolution } from "./another_resolution.js";
 import { answerOf, askFootage, dispute, isChief, ruling, write } from "./declaring.js";
 import { drop, keep, ofTable } from "./drafts.js";
 import { betKnown, blocks, chooser, missing, nextOpen, prefilled } from "./facts.js";
-import { announce, fill, h, icon, key, segments } from "./parts.js";
+import { announce, fill, h, key, segments } from "./parts.js";
 import { lockAfter } from "./people.js";
 import { picker } from "./picker.js";
 import { hasPicture, pictogram } from "./pictograms.js";
-import { prescription } from "./prescription.js";
+import { notYet, nothingYet, prescription, spokenOf } from "./prescription.js";
 import { recorded } from "./recorded.js";
 import { keysOf, needsRuling } from "./resolving.js";
 import { decide, holder } from "./ruling.js";
@@ -25,6 +25,8 @@ import { clock, t } from "./words.js";
  */
 
 const SEEN = 3000; // milliseconds until the picture shows what was written, without an engine of our own
+
+const PHONE = matchMedia("(max-width: 40em)");
 
 /** @type {WeakMap<HTMLElement, Screen>} */
 const screens = new WeakMap();
@@ -228,9 +230,10 @@ export class Screen {
     this.finding = found?.error ? null : found;
     this.drawAnswer();
     if (this.finding && !this.open) {
-      const words = this.finding.imperative.map((piece) => (typeof piece === "string" ? piece : (segments([piece])[0].textContent ?? ""))).join("");
-      announce(`${words}. ${this.finding.say ?? ""}`);
+      announce(spokenOf(this.finding));
       if (first && document.activeElement === document.body) document.getElementById("imperative")?.focus({ preventScroll: true });
+      // a phone has no room for the facts above it
+      if (first && PHONE.matches) this.answer.querySelector(".rx")?.scrollIntoView({ block: "start" });
     }
   }
 
@@ -241,7 +244,7 @@ export class Screen {
     if (this.view === "done") return;
     this.answer.dataset.empty = draft ? "no" : "yes";
     if (!draft || !form) {
-      fill(this.answer, h("div.answer__empty", {}, icon("flag"), h("p", {}, t("exception.choose_what")), h("p.muted", {}, t("exception.choose_more"))));
+      fill(this.answer, nothingYet());
       return;
     }
     const around = {
@@ -255,20 +258,13 @@ export class Screen {
       "div.answer__what", {}, hasPicture(form.picture) && pictogram(form.picture), h("h2", {}, form.title),
       key({ label: t("exception.change"), icon: "back", kind: "quiet", id: "change-what", tap: () => this.change() }),
     );
-    fill(this.answer, head, facts.length > 0 && this.view === "facts" && h(`div.facts-in${facts.length > 3 ? ".facts-in--many" : ""}`, {}, facts), choosing ?? (finding ? this.rx(finding) : this.waiting(form, draft)));
+    fill(this.answer, head, facts.length > 0 && this.view === "facts" && h(`div.facts-in${facts.length > 3 ? ".facts-in--many" : ""}`, {}, facts), choosing ?? (finding ? this.rx(finding) : notYet(missing(form, draft.facts).map(({ label }) => label), this.trouble)));
   }
 
   /** Another code; what was told is carried over. */
   change() {
     this.frame.dataset.step = "pick";
     document.getElementById(`pick-${this.draft?.code}`)?.focus();
-  }
-
-  /** @param {Form} form @param {Draft} draft */
-  waiting(form, draft) {
-    const due = missing(form, draft.facts).map(({ label }) => label);
-    if (this.trouble) return h("div.answer__empty", { role: "status" }, icon("major"), h("p", {}, this.trouble));
-    return h("div.answer__empty", { "aria-busy": !due.length }, due.length > 0 && [icon("card"), h("p", {}, t("exception.missing"), " ", h("b", {}, due.join(", ")))]);
   }
 
   around() {

@@ -69,3 +69,19 @@ function footage(finding, now, retention) {
     h("p", {}, finding.words.cctv || t("exception.cctv_not_asked")),
   );
 }
+
+/** The same for the ear: what to do, and what to say. @param {Finding} finding */
+export function spokenOf(finding) {
+  const words = finding.imperative.map((piece) => (typeof piece === "string" ? piece : segments([piece])[0].textContent)).join("");
+  return finding.say ? `${words}. ${finding.say}` : words;
+}
+
+/** Before anything was chosen. */
+export const nothingYet = () =>
+  h("div.answer__empty", {}, icon("flag"), h("p", {}, t("exception.choose_what")), h("p.muted", {}, t("exception.choose_more")));
+
+/** While facts are missing, or nothing can be said. @param {string[]} due  their labels @param {string} trouble  a sentence */
+export function notYet(due, trouble) {
+  if (trouble) return h("div.answer__empty", { role: "status" }, icon("major"), h("p", {}, trouble));
+  return h("div.answer__empty", { "aria-busy": !due.length }, due.length > 0 && [icon("card"), h("p", {}, t("exception.missing"), " ", h("b", {}, due.join(", ")))]);
+}

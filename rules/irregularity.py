@@ -50,8 +50,8 @@ class Finding:
     """One irregularity seen at one place (contract section 2). Only its outcome, flags and money change later."""
 
     __slots__ = (
-        "cctv", "cctv_reasons", "code", "decides", "events", "facts", "in_round", "money", "outcome", "prescribed",
-        "regulation", "round", "rule", "severity", "spot", "standing",
+        "_latest", "cctv", "cctv_reasons", "code", "decides", "events", "facts", "in_round", "money", "outcome",
+        "prescribed", "regulation", "round", "rule", "severity", "spot", "standing",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +74,7 @@ class Finding:
         self.in_round = round is not None
         self.spot = spot
         self.events = [seq, *also]
+        self._latest = max(self.events) if also else seq
         self.severity: Severity = rule.severity
         self.standing: Standing = standing
         self.decides: Decides = decides
@@ -130,8 +131,11 @@ class Finding:
 
     def seen(self, seq: int) -> None:
         """One more event shows it."""
-        if seq not in self.events:
-            self.events.append(seq)
+        if seq > self._latest:
+            self._latest = seq
+        elif seq in self.events:
+            return
+        self.events.append(seq)
 
     @property
     def cites(self) -> list[dict[str, object]]:
@@ -194,6 +198,8 @@ class Irregularity:
     """Places of a dealt card that it is about; None where it is not about dealt cards or about all."""
     actions: ClassVar[tuple[str, ...] | None] = None
     """Decisions that it is about; None where it is about none or about all."""
+    heeds: ClassVar[tuple[type[Event], ...] | None] = None
+    """Kinds of event about which ``answer`` has anything to say; None where it may be any."""
     cites: ClassVar[tuple[Cite, ...]]
     standing: ClassVar[Standing]
     decides: ClassVar[Decides]

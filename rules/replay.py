@@ -38,6 +38,7 @@ from rules.placing import place
 from rules.rulebook import Check, Checks, Rulebook
 from rules.settle import hand_bets, look_at, money_row
 from rules.table import Table
+from rules.watching import Watching
 
 BACKWARDS = timedelta(seconds=2)
 """Clocks of two devices differ: a step back by no more than this is no gap (contract 3b, ``record-gap``)."""
@@ -68,7 +69,7 @@ class Replay:
         self._started = False
         self._last_at: datetime | None = None
         self._changed: dict[int, Finding] = {}
-        self._watching: list[Finding] = []
+        self._watching = Watching()
         self._of_round: list[Finding] = []
 
     # ── in ───────────────────────────────────────────────────────────────────────────────────────
@@ -131,7 +132,7 @@ class Replay:
         ADVANCE.get(kind, _stays)(table, event)
         if afterwards:
             raised = [*raised, *self._ask(afterwards, event)]
-        if self._watching and kind is not RoundOpened:
+        if self._watching and kind is not RoundOpened and self._watching.by_kind[kind]:
             self._answer(event, raised)
         if kind is RoundClosed:
             self._compare_money()
@@ -164,7 +165,7 @@ class Replay:
     @property
     def open_findings(self) -> list[Finding]:
         """Those that wait for their answer, in the order raised."""
-        return [finding for finding in self._watching if finding.outcome == PENDING]
+        return [finding for finding in self._watching.values() if finding.outcome == PENDING]
 
     @property
     def of_round(self) -> list[Finding]:
@@ -180,7 +181,7 @@ class Replay:
     def drain(self) -> list[Finding]:
         """Take out the findings that no later event can change, so that a long file needs no more memory
         than a short one. What is still open stays; call ``findings`` at the end for the rest."""
-        open_ones = {id(finding) for finding in (*self._watching, *self._of_round)}
+        open_ones = {id(finding) for finding in (*self._watching.values(), *self._of_round)}
         done = 0
         while done < len(self.findings) and id(self.findings[done]) not in open_ones:
             done += 1
@@ -205,21 +206,25 @@ class Replay:
             finding.flag("disputed")
         if finding.in_round:
             self._of_round.append(finding)
+        if rule.supersedes:
+            self._supersede(finding)
+        if finding.outcome == PENDING or rule.watches_on:
+            self._watching.add(finding)
+
+    def _supersede(self, finding: Finding) -> None:
+        """It replaces those of its round that its rule says."""
         for earlier in self._of_round:
             if earlier is finding or earlier.rule.declared:
                 continue
-            if earlier.code in rule.supersedes and earlier.outcome in (PENDING, CONTRARY):
+            if earlier.code in finding.rule.supersedes and earlier.outcome in (PENDING, CONTRARY):
                 earlier.outcome = SUPERSEDED
                 self._changed[id(earlier)] = earlier
-                if earlier in self._watching:
-                    self._watching.remove(earlier)
-        if finding.outcome == PENDING or rule.watches_on:
-            self._watching.append(finding)
+                self._watching.drop(earlier)
 
     def _answer(self, event: Event, raised: Sequence[Finding]) -> None:
         closes = type(event) is RoundClosed
         table = self.table
-        for finding in list(self._watching):
+        for finding in self._watching.asked(type(event)):
             rule = finding.rule
             if finding in raised or (finding.events[0] == table.seq and type(event) is not Corrected):
                 continue
@@ -232,11 +237,11 @@ class Replay:
             if before != finding.shown:
                 self._changed[id(finding)] = finding
             if finding.outcome != PENDING and not rule.watches_on:
-                self._watching.remove(finding)
+                self._watching.drop(finding)
 
     def _answer_round_opened(self, event: Event, raised: Sequence[Finding]) -> None:
         """The next round goes on without whatever is still missing."""
-        for finding in list(self._watching):
+        for finding in self._watching.asked(RoundOpened):
             if finding in raised or finding.events[0] == self.table.seq:
                 continue
             before = finding.shown
@@ -248,14 +253,14 @@ class Replay:
             if before != finding.shown:
                 self._changed[id(finding)] = finding
             if finding.outcome != PENDING:
-                self._watching.remove(finding)
+                self._watching.drop(finding)
         self._of_round = [finding for finding in raised if finding.in_round]
 
     def _dispute(self, event: Disputed) -> None:
         """A dispute marks every finding of that round and spot, raised before or after (reading 13), and what was
         declared of that spot and still waits: where no cards are recorded, no rounds are either."""
         self.table.disputed.add(event.spot)
-        declared = [finding for finding in self._watching if finding.rule.declared and not finding.in_round]
+        declared = [finding for finding in self._watching.values() if finding.rule.declared and not finding.in_round]
         for finding in (*self._of_round, *declared):
             if finding.spot == event.spot and "disputed" not in finding.cctv_reasons:
                 finding.flag("disputed")

@@ -14,6 +14,7 @@ class AddedStake(Irregularity):
     """Base of ``double-stake`` and ``split-stake``."""
 
     listens_to = (Acted,)
+    heeds = None
     standing = BREACH
     decides = "dealer"
     severity = MAJOR

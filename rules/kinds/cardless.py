@@ -24,6 +24,7 @@ class Cardless(Irregularity):
     """A hand with a bet that got no card in the initial deal is out of the round."""
 
     listens_to = (Acted, Dealt, RoundClosed)
+    heeds = (Dealt, Returned)
     at = (Place.HIT, Place.DEALER_DRAW, Place.OVER_17, Place.UNREQUESTED, Place.OUT_OF_TURN, Place.DISORDER)
     actions = ("hit", "stand", "double", "split", "surrender")
     watches_on = True

@@ -51,6 +51,7 @@ class Declaration(Irregularity):
     """A rule as a person declares it. It moves nothing on the felt, and no round turns its outcome."""
 
     listens_to = (Declared,)
+    heeds = (Ruled,)
     declared = True
     deadline: ClassVar[Deadline] = "never"
 

@@ -15,6 +15,7 @@ class ExtraCards(Irregularity):
     """Cards drawn in a row once the round is over; each is burned."""
 
     listens_to = (Dealt,)
+    heeds = (Dealt, Burned)
     at = (Place.EXTRA,)
     watches_on = True
     deadline = "next_round"

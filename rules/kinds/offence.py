@@ -30,6 +30,7 @@ class Offence(Irregularity):
 
     act: ClassVar[str]
     listens_to: ClassVar[tuple[type[Event], ...]] = (Conduct,)
+    heeds: ClassVar[tuple[type[Event], ...]] = (Excluded,)
     standing = PRESCRIBED
     decides = "pit_boss"
     footage = Footage(90, 60)
@@ -56,6 +57,7 @@ class RefusedTender(Offence):
 
     tender: ClassVar[str]
     listens_to = (Conduct, Bet)
+    heeds = (Returned, Dealt)
     watches_on = False
 
     def check(self, table: Table, event: Conduct | Bet) -> Iterable[Finding]:

@@ -22,6 +22,7 @@ class DealerOver17(Irregularity):
     """A card to a dealer who holds 17 or more is burned; the total from before it settles."""
 
     listens_to = (Dealt,)
+    heeds = (Burned, Paid, Taken, Returned)
     at = (Place.OVER_17,)
     settles = "differing"
 

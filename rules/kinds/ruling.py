@@ -14,6 +14,7 @@ RULE_STEP = {"do": "rule"}
 class PitBossRules(Irregularity):
     """No remedy is written; the pit boss decides, and his ruling is the step (seed 000, *Resolución Final*)."""
 
+    heeds = (Ruled,)
     standing: ClassVar[Standing] = NO_RULE
     decides = "pit_boss"
 

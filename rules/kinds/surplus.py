@@ -25,6 +25,7 @@ class SurplusCard(Irregularity):
     """Base of the irregularities whose card lies before a hand without counting."""
 
     listens_to: ClassVar[tuple[type[Event], ...]] = (Dealt,)
+    heeds = (Accepted, Refused, Burned, Dealt)
     decides = "dealer"
     severity: ClassVar[Severity] = MAJOR
     cctv = True

@@ -57,9 +57,9 @@ class BetLimit(Irregularity):
         if before + event.amount <= most or before > most:
             return ()
         amount = before + event.amount
-        facts: dict[str, Any] = {"amount": amount, "limit": most, "on": "main", "owner": event.owner}
+        facts: dict[str, Any] = {"amount": amount, "limit": most, "owner": event.owner}
         return [self.finding(table, spot=event.spot, also=placed.seqs[:] if placed else [], **facts)]
 
     def _found(self, table: Table, stake: Stake, amount: int, limit: int) -> Finding:
-        facts: dict[str, Any] = {"amount": amount, "limit": limit, "on": "main", "owner": stake.owner}
+        facts: dict[str, Any] = {"amount": amount, "limit": limit, "owner": stake.owner}
         return self.finding(table, spot=stake.hand.spot, also=stake.seqs[:], **facts)

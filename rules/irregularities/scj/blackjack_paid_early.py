@@ -30,6 +30,7 @@ class BlackjackPaidEarly(Irregularity):
         "When the dealer's first card is an ace, ten or figure, a Black Jack waits for his hand to be complete.",
     )
     listens_to = (Paid,)
+    heeds = (Dealt, Taken)
     cites = (sources.SCJ_CHECKS.clause(3),)
     standing = PRESCRIBED
     decides = "dealer"

@@ -27,6 +27,7 @@ class CardCount(Irregularity):
         "The game is played with six complete decks of 52 cards: there is no seventh of the same card.",
     )
     listens_to = (Dealt, Burned, Exposed, Stuck)
+    heeds = (Dealt, Exposed, Burned, DecksChecked, TableClosed, ShoeEnded)
     cites = (sources.SCJ_MATERIALS.clause(2), sources.SCJ_CHECKS.clause(1))
     standing = NO_RULE
     decides = "pit_boss"

@@ -26,6 +26,7 @@ class CardOnFloor(Irregularity):
         "La carta que cayó es {card} y sigue en el juego.", "The card that fell is {card}; it stays in play."
     )
     listens_to = (Dropped,)
+    heeds = (PickedUp,)
     cites = (sources.SCJ_IRREGULARITIES.clause(7),)
     standing = PRESCRIBED
     decides = "pit_boss"

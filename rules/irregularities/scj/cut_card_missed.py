@@ -47,6 +47,7 @@ class CutCardMissed(Irregularity):
         "The round can't be concluded: Black Jacks are paid and all other bets are given back.",
     )
     listens_to = (ShoeEmpty,)
+    heeds = (Dealt, RoundClosed)
     afterwards = True
     cites = (sources.SCJ_IRREGULARITIES.clause(4), sources.SCJ_SEQUENCE.clause(3))
     standing = PRESCRIBED

@@ -21,6 +21,7 @@ class CutDepth(Irregularity):
         "After the cut, 52 to 104 cards lie behind the cut card.",
     )
     listens_to = (RoundOpened, Cut)
+    heeds = (Cut,)
     cites = (sources.SCJ_CHECKS.clause(2),)
     standing = BREACH
     decides = "dealer"

@@ -45,6 +45,7 @@ class DealOrder(Irregularity):
         "There was an error in the deal: the cards are put in the order they were drawn.",
     )
     listens_to = (Dealt,)
+    heeds = None
     at = (Place.MISDEALT,)
     cites = (sources.SCJ_IRREGULARITIES.clause(5), sources.SCJ_SEQUENCE.clause(2))
     standing = PRESCRIBED

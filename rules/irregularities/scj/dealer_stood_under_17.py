@@ -29,6 +29,7 @@ class DealerStoodUnder17(Irregularity):
         "On 16 or less the dealer takes cards until 17 or more.",
     )
     listens_to = (Paid, Taken, Returned)
+    heeds = (Dealt,)
     cites = (sources.SCJ_BANK.clause(1),)
     standing = NO_RULE
     decides = "pit_boss"

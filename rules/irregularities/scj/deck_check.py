@@ -25,6 +25,7 @@ class DeckCheck(Irregularity):
         "When a table opens, six complete decks are checked: three of one back, three of another, not in sequence.",
     )
     listens_to = (RoundOpened, DecksChecked)
+    heeds = (DecksChecked,)
     cites = (sources.SCJ_CHECKS.clause(1), sources.SCJ_MATERIALS.clause(2))
     standing = BREACH
     decides = "pit_boss"

@@ -30,4 +30,4 @@ class DiscardWasOpened(Irregularity):
     def check(self, table: Table, event: DiscardOpened) -> Iterable[Finding]:
         if table.disputed or table.finding_is_open:
             return ()
-        return [self.finding(table, by_role=event.by_role)]
+        return [self.finding(table)]

@@ -23,6 +23,7 @@ class FirstCardNotBurned(Irregularity):
         "The first card of the shoe is always burned before play starts.",
     )
     listens_to = (Dealt,)
+    heeds = (Burned,)
     cites = (sources.SCJ_CHECKS.clause(2),)
     standing = BREACH
     decides = "dealer"

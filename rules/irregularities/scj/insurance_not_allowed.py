@@ -26,6 +26,7 @@ class InsuranceNotAllowed(Irregularity):
         "Insurance is offered when the dealer's first card is an ace, before dealing goes on.",
     )
     listens_to = (Acted,)
+    heeds = (Returned,)
     actions = ("insurance",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = NO_RULE

@@ -21,6 +21,7 @@ class InsuranceOverHalf(Irregularity):
     message = Text("{spot} aseguró {amount}; el máximo es {limit}.", "{spot} insured {amount}; the most is {limit}.")
     law = Text("El seguro no pasa de la mitad de la apuesta principal.", "Insurance is at most half of the main bet.")
     listens_to = (Acted,)
+    heeds = (Returned,)
     actions = ("insurance",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = NO_RULE

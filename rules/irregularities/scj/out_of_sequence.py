@@ -94,7 +94,7 @@ class OutOfSequence(Irregularity):
 
 def _begins(table: Table, event: Event) -> bool:
     if isinstance(event, Dealt):
-        return table.place not in (Place.MISDEALT, Place.DISORDER, Place.INITIAL)
+        return True
     if isinstance(event, Acted):
         return begins_play(table, event)
     return isinstance(event, RoundClosed)

@@ -25,6 +25,7 @@ class RecordGap(Irregularity):
         "The record of a round is continuous: numbers without jumps and times that don't run back.",
     )
     listens_to = ()
+    heeds = (Corrected,)
     cites = (sources.CONTRACT.clause(28),)
     standing = BREACH
     decides = "pit_boss"

@@ -23,6 +23,7 @@ class RoundAfterCutCard(Irregularity):
         "When the cut card comes out, the round in play is the shoe's last.",
     )
     listens_to = (RoundOpened,)
+    heeds = (ShoeEnded,)
     cites = (sources.SCJ_MATERIALS.clause(5), sources.SCJ_IRREGULARITIES.clause(4))
     standing = BREACH
     decides = "dealer"

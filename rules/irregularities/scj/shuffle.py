@@ -27,6 +27,7 @@ class Shuffle(Irregularity):
         "Decks without seals get at least one chemin and one double or triple normal shuffle.",
     )
     listens_to = (RoundOpened,)
+    heeds = (Shuffled,)
     cites = (sources.SCJ_CHECKS.clause(1),)
     standing = BREACH
     decides = "dealer"

@@ -38,6 +38,7 @@ class StuckCards(Irregularity):
     )
     announce = Text("Cartas pegadas: usted elige cuál se quema.", "Stuck cards: you choose which one is burned.")
     listens_to = (Stuck,)
+    heeds = (Burned, Dealt)
     cites = (sources.SCJ_IRREGULARITIES.clause(3),)
     standing = PRESCRIBED
     decides = "player"

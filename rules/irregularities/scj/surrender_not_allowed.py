@@ -25,6 +25,7 @@ class SurrenderNotAllowed(Irregularity):
         "Surrender is for the two initial cards and is not allowed when the dealer shows an ace.",
     )
     listens_to = (Acted,)
+    heeds = (Acted, Dealt, Paid, Taken, Returned)
     actions = ("surrender",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = TO_CONFIRM

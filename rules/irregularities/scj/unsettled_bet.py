@@ -28,6 +28,7 @@ class UnsettledBet(Irregularity):
         "When the round closes, winning bets are paid and losing ones collected.",
     )
     listens_to = (RoundClosed,)
+    heeds = (Paid, Taken, Returned)
     afterwards = True
     cites = (sources.SCJ_SEQUENCE.clause(5),)
     standing = NO_RULE

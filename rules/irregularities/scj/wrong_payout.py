@@ -30,6 +30,7 @@ class WrongPayout(Irregularity):
         "Black Jack pays 3 to 2, a winning bet 1 to 1, insurance 2 to 1; on a tie the bet goes back.",
     )
     listens_to = (Paid, Taken, Returned, Dealt, RoundClosed)
+    heeds = (Paid, Taken, Returned, Dealt, RoundClosed)
     at = (Place.DEALER_DRAW,)
     afterwards = True
     cites = (sources.SCJ_PAYMENTS.clause(1), sources.SCJ_PAIRS.clause(1), sources.SCJ_CHECKS.clause(6))

@@ -23,6 +23,7 @@ class ShoeRunOut(Irregularity):
         "When the cards don't suffice, the discards are shuffled and cut and the round is finished.",
     )
     listens_to = (ShoeEmpty,)
+    heeds = (Shuffled, Dealt, RoundClosed)
     afterwards = True
     cites = (sources.SD_IRREGULARITIES.clause(8),)
     standing = PRESCRIBED

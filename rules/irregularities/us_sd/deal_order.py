@@ -39,6 +39,7 @@ class HandWithOneCard(Irregularity):
         "A player who was dealt one card gets the second after all the others have theirs.",
     )
     listens_to = (Dealt,)
+    heeds = None
     at = (Place.MISDEALT,)
     cites = (sources.SD_IRREGULARITIES.clause(7), sources.SD_IRREGULARITIES.clause(4))
     standing = PRESCRIBED

@@ -36,6 +36,7 @@ class CardDrawnInError(Irregularity):
         "A card drawn in error without its face being shown is used as the next card in order.",
     )
     listens_to = (Dealt,)
+    heeds = (Dealt, Burned)
     at = (Place.EXTRA, Place.NOWHERE)
     cites = (sources.SD_IRREGULARITIES.clause(2),)
     standing = PRESCRIBED

@@ -39,6 +39,7 @@ class UnrequestedCardSD(Irregularity):
         "A card not asked for and shown goes on to the others in turn; who refuses takes no more in the round.",
     )
     listens_to = (Refused, Accepted, Dealt)
+    heeds = (Accepted, Burned, Dealt)
     at = (Place.UNREQUESTED, Place.AFTER_DOUBLE, Place.AFTER_SPLIT_ACE)
     cites = (sources.SD_IRREGULARITIES.clause(3),)
     standing = PRESCRIBED

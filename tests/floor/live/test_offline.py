@@ -24,7 +24,7 @@ from tests.floor.live.conftest import Screens
 from tests.floor.live.plays import READY, card_over_17, plain_round
 from tests.floor.live.serving import Screen, Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("own_database")]
 
 
 def ledger() -> list[str]:

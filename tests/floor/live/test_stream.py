@@ -19,7 +19,7 @@ from pitboss.ledger.models import Entry
 from tests.floor.live.serving import Server
 from tests.floor.live.tablets import Tablet, event, opening
 
-pytestmark = [pytest.mark.services]
+pytestmark = [pytest.mark.services, pytest.mark.usefixtures("own_database")]
 
 
 class Listening(threading.Thread):
@@ -61,7 +61,7 @@ class Listening(threading.Thread):
 
 
 @pytest.fixture
-def tablet(cast: Cast, served: Server) -> Tablet:
+def tablet(served: Server, cast: Cast) -> Tablet:
     return Tablet(cast.table, person=cast.rosa)
 
 
@@ -99,7 +99,7 @@ def test_a_finding_is_told_by_its_id_and_that_of_its_incident(tablet: Tablet, li
 
 
 def test_whoever_comes_back_hears_of_each_session_that_went_on(
-    cast: Cast, served: Server, tablet: Tablet, listening: Listening
+    served: Server, cast: Cast, tablet: Tablet, listening: Listening
 ) -> None:
     tablet.say(*opening("R-1042"))
     _, _, last = listening.next("floor")

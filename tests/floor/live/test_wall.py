@@ -28,7 +28,7 @@ def wall(tablet: Tablet, query: str = "") -> dict[str, Any]:
 
 
 def tile(tablet: Tablet, query: str = "") -> dict[str, Any]:
-    tiles: dict[str, Any] = {one["id"]: one for one in wall(tablet, query)["tables"]}
+    tiles: dict[int, Any] = {one["id"]: one for one in wall(tablet, query)["tables"]}
     found: dict[str, Any] = tiles[tablet.table.pk]
     return found
 

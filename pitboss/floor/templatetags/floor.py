@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from typing import Any
 
 from django import template
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.template import Context
-from django.utils.html import json_script
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
 from pitboss.floor.texts import texts
 
 register = template.Library()
+_IMPORTED = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.[^"']+)["']""", re.MULTILINE)
+_FOLDER = "pitboss/floor/js"
+_known: dict[str, list[str]] = {}
 
 
 @register.simple_tag
@@ -34,3 +41,34 @@ def floor_zone(context: Context) -> str:
     """The zone of the clocks on the page: the casino's, where the view names one."""
     casino: Any = context.get("casino")
     return str(casino.timezone if casino else settings.TIME_ZONE)
+
+
+@register.simple_tag
+def floor_module(name: str) -> SafeString:
+    """The script of a page, and word to the browser of all that it imports: it need not find out file after file."""
+    wanted = imported_by(f"{_FOLDER}/{name}")
+    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in wanted))
+    return format_html('{}\n<script type="module" src="{}"></script>', links, static(f"{_FOLDER}/{name}"))
+
+
+def imported_by(name: str) -> list[str]:
+    """Static names of the modules that this one needs, its neighbours' neighbours too, in the order met."""
+    if name in _known:
+        return _known[name]
+    found: list[str] = []
+    waiting = [name]
+    while waiting:
+        here = waiting.pop(0)
+        file = finders.find(here)
+        if file is None:
+            continue
+        with open(str(file), encoding="utf-8") as source:
+            text = source.read()
+        for address in _IMPORTED.findall(text):
+            other = posixpath.normpath(posixpath.join(posixpath.dirname(here), address))
+            if other != name and other not in found:
+                found.append(other)
+                waiting.append(other)
+    if settings.PRODUCTION:
+        _known[name] = found
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,14 +100,13 @@ def places(svg: str) -> list[Place]:
     return sorted(one for one in found if not one[0].startswith("text.tbl__note no cuenta"))
 
 
-def difference(theirs: list[Place], ours: list[Place]) -> list[tuple[Place | None, Place | None]]:
-    if len(theirs) != len(ours):
-        names = [[one[0] for one in side] for side in (theirs, ours)]
-        return [((name, 0, 0), None) for name in names[0] if name not in names[1]] + [
-            (None, (name, 0, 0)) for name in names[1] if name not in names[0]
-        ] or [(theirs[0], ours[0])]
+def difference(theirs: list[Place], ours: list[Place]) -> list[object]:
+    """What lies elsewhere, or is only on one of the two."""
+    names, others = Counter(one[0] for one in theirs), Counter(one[0] for one in ours)
+    if names != others:
+        return [names - others, others - names]
     return [
         (one, other)
         for one, other in zip(theirs, ours, strict=True)
-        if one[0] != other[0] or abs(one[1] - other[1]) > NEAR or abs(one[2] - other[2]) > NEAR
+        if abs(one[1] - other[1]) > NEAR or abs(one[2] - other[2]) > NEAR
     ]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 Shoe = Callable[[str], Tablet]
-ROUND = [
+ROUND: list[dict[str, Any]] = [
     {"kind": "round_opened", "round": 1},
     {"kind": "bet", "spot": "2", "amount": 10000},
     {"kind": "bet", "spot": "5", "amount": 25000},

@@ -9,7 +9,7 @@ const SENTENCES = JSON.parse(document.getElementById("texts")?.textContent ?? "{
 export const LANGUAGE = document.documentElement.lang.startsWith("en") ? "en" : "es";
 
 /**
- * The sentence of that name with its places filled: t("wall.tables_of", {pit: "Foso 1"}).
+ * The sentence of that name with its places filled: t("felt.spot", {spot: 3}).
  * An unknown name is answered with itself, so that a gap can be seen and is never an exception at a table.
  * @param {string} name
  * @param {Values} [values]

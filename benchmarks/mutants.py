@@ -40,10 +40,9 @@ import hypothesis
 import pytest
 
 from benchmarks.mutations import Mutant, mutants_of
-from benchmarks.survivors import Equivalents, told
+from benchmarks.survivors import KEPT, Equivalents, Results, told
 
 ROOT = Path(__file__).resolve().parents[1]
-KEPT = ROOT / "var" / "mutants"
 OPTIONS = ["-x", "-s", "--noconftest", "--import-mode=importlib", f"--rootdir={ROOT}", "-c", os.devnull,
            "-p", "no:cacheprovider", "-p", "no:terminal", "-W", "ignore"]  # fmt: skip
 TESTS = ROOT / "tests" / "rules"
@@ -54,6 +53,8 @@ FIRST = (
     ("test_rulebook.py", "test_profiles.py", "test_cards.py", "test_house.py", "test_wire.py"),
 )
 """Tests of the tables: without the worked examples they are collected in no time."""
+SHARP = tuple(f"tests/rules/test_{name}.py" for name in ("rounds", "prescribed", "courses"))
+"""They say most of what there is to say, so they notice most and are asked first."""
 ONLY: list[str] = []
 """Tests named on the command line: new ones, for what survived the others."""
 CPU_SECONDS = 2.0
@@ -265,7 +266,9 @@ class Running:
         def work() -> Iterator[tuple[Mutant, Callable[[], bool]]]:
             for mutant in self.mutants:
                 tests = tests_of(mutant, self.learned)
-                chosen = [items[name] for name in sorted(tests, key=lambda name: seconds[name])]
+                chosen = [
+                    items[name] for name in sorted(tests, key=lambda name: (not name.startswith(SHARP), seconds[name]))
+                ]
                 yield mutant, functools.partial(in_place, mutant, functions, chosen, seconds)
 
         each_in_a_child(self.jobs, work(), self.done)
@@ -295,26 +298,6 @@ def in_bodies(mutants: list[Mutant], learned: dict[str, Any], jobs: int, done: C
         pytest.main([*OPTIONS, *suite()], plugins=[Running(mutants, learned, jobs, done)])
     finally:
         os._exit(0)
-
-
-class Results:
-    """What became of each mutant, in a file that grows; the last word on a mutant counts."""
-
-    def __init__(self) -> None:
-        self.path = KEPT / "results.jsonl"
-        self.count = 0
-
-    def read(self) -> dict[str, str]:
-        if not self.path.exists():
-            return {}
-        return {row["key"]: row["outcome"] for row in map(json.loads, self.path.read_text().splitlines())}
-
-    def add(self, mutant: Mutant, outcome: str) -> None:
-        with self.path.open("a") as file:
-            file.write(json.dumps({"key": mutant.key, "outcome": outcome}) + "\n")
-        self.count += 1
-        if self.count % 250 == 0:
-            print(f"{time.strftime('%X')} {self.count} tried, now {mutant.path}", file=sys.stderr, flush=True)
 
 
 def run(mutants: list[Mutant], jobs: int, results: Results) -> None:

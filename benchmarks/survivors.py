@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
+import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,9 +14,30 @@ from pathlib import Path
 
 from benchmarks.mutations import Mutant
 
-LIST = Path(__file__).with_name("equivalent_mutants.toml")
+LIST = Path(__file__).resolve().with_name("equivalent_mutants.toml")
+KEPT = LIST.parents[1] / "var" / "mutants"
 BEGIN, END = "<!-- mutants -->", "<!-- /mutants -->"
 FOUND = frozenset({"killed", "timeout"})
+
+
+class Results:
+    """What became of each mutant, in a file that grows; the last word on a mutant counts."""
+
+    def __init__(self) -> None:
+        self.path = KEPT / "results.jsonl"
+        self.count = 0
+
+    def read(self) -> dict[str, str]:
+        if not self.path.exists():
+            return {}
+        return {row["key"]: row["outcome"] for row in map(json.loads, self.path.read_text().splitlines())}
+
+    def add(self, mutant: Mutant, outcome: str) -> None:
+        with self.path.open("a") as file:
+            file.write(json.dumps({"key": mutant.key, "outcome": outcome}) + "\n")
+        self.count += 1
+        if self.count % 250 == 0:
+            print(f"{time.strftime('%X')} {self.count} tried, now {mutant.path}", file=sys.stderr, flush=True)
 
 
 class Equivalents:

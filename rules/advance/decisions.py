@@ -100,6 +100,7 @@ def _surrender(table: Table, hand: Hand, event: Acted) -> None:
         begin_play(table)
     if allowed:
         hand.surrendered = True
+        hand.claimed = False
         hand.decided = True
     else:
         hand.claimed = True

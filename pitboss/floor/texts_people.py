@@ -24,6 +24,7 @@ def texts() -> dict[str, str]:
         "people.who": gettext("%(name)s, cambiar de persona o bloquear") % {"name": "{name}"},
         "people.lock": gettext("Bloquear"),
         "people.leave": gettext("Salir"),
+        "people.handover": gettext("Entrega de turno"),
         "people.locked_screen": gettext("Pantalla bloqueada"),
         "people.locked_hint": gettext("La mesa sigue como estaba."),
         "people.sign": gettext("Firmar la resolución"),

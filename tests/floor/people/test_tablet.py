@@ -72,6 +72,20 @@ def test_the_tablet_changes_hands_with_one_tap_and_the_pin(new_page: New, staff:
     assert page.locator("#notes").input_value() == "sigue aquí"
 
 
+def test_a_wall_shows_without_anybody_and_its_pad_can_be_put_away(new_page: New, staff: Cast) -> None:
+    page = new_page("/floor/")
+    page.locator("#sign-in").tap()
+    expect(page.locator("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).not_to_be_visible()
+    page.locator("#sign-in").tap()
+    by_taps(page, "R-1042", PINS["rosa"])
+    expect(page.locator("#who")).to_have_text("RS")
+    page.locator("#who").tap()
+    page.get_by_role("link", name="Entrega de turno").tap()
+    page.wait_for_url("**/floor/handover/")
+
+
 def test_the_keyboard_does_as_well(new_page: New) -> None:
     page = new_page("/floor/sign-in/?next=/floor/handover/")
     page.keyboard.type("r-1042")

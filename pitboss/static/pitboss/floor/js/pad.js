@@ -11,7 +11,7 @@ import { clock, t, tn, told } from "./words.js";
  * @typedef {{
  *   title: string, hint?: string, people: Known[], chosen?: string | null, fixed?: boolean, verb?: string,
  *   enter: (badge: string, pin: string, newPin?: string) => Promise<Refused>,
- *   cancel?: () => void, extra?: Node[]
+ *   cancel?: () => void, extra?: Array<Node | string>
  * }} Asked  chosen: the badge to begin with; fixed: nobody else may be chosen; verb: what the person must be allowed
  */
 

@@ -1,7 +1,7 @@
 // people.js: who holds this tablet. Signing in, switching, locking after a while, and signing rulings; all of it goes
 // on without the network for whoever has signed in here before. Import it and call `begin()` once a page.
 
-import { announce, h } from "./parts.js";
+import { announce, h, icon } from "./parts.js";
 import { Pad } from "./pad.js";
 import { setClock } from "./frame.js";
 import { arm, touch, watch } from "./idle.js";
@@ -17,6 +17,7 @@ import { t } from "./words.js";
  */
 
 const PATIENCE = 5000;
+const HANDOVER = "/floor/handover/";
 /** @type {State} */
 const state = { person: null, locked: false, device: null, reached: false };
 let limits = { ruling: 120, capture: 600 };
@@ -224,7 +225,9 @@ export async function sign(event, { verb = "rule", title = t("people.sign"), hin
 export async function switchTo(badge) {
   const people = (await known()).filter((one) => one.badge !== state.person?.badge);
   const other = badge ?? people[0]?.badge ?? null;
-  return show(signInPad({ title: t(state.person ? "people.switch" : "people.sign_in"), people, chosen: other, cancel: state.person ? hide : undefined }), { over: state.person !== null });
+  // Where nobody has to hold the tablet, as before a wall, the pad can be put away again
+  const over = state.person !== null || !needed;
+  return show(signInPad({ title: t(state.person ? "people.switch" : "people.sign_in"), people, chosen: other, cancel: over ? hide : undefined }), { over });
 }
 
 /** Cover the screen until a PIN is entered; what lies beneath stays as it is. */
@@ -272,6 +275,7 @@ export function signInPad({ title, people = [], chosen = null, cancel }) {
     ? [
         h("button.key", { type: "button", onclick: () => { hide(); void lock(); } }, t("people.lock")),
         h("button.key", { type: "button", onclick: () => void signOut() }, t("people.leave")),
+        may("hand_over") && location.pathname !== HANDOVER ? h("a.key", { href: HANDOVER }, icon("swap"), t("people.handover")) : "",
       ]
     : [];
   return new Pad({

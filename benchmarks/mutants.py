@@ -55,6 +55,8 @@ FIRST = (
 """Tests of the tables: without the worked examples they are collected in no time."""
 SHARP = tuple(f"tests/rules/test_{name}.py" for name in ("rounds", "prescribed", "courses"))
 """They say most of what there is to say, so they notice most and are asked first."""
+MOST = 800
+"""Tests asked of one mutant. Lines of the hot path are run by three thousand."""
 ONLY: list[str] = []
 """Tests named on the command line: new ones, for what survived the others."""
 CPU_SECONDS = 2.0
@@ -266,9 +268,8 @@ class Running:
         def work() -> Iterator[tuple[Mutant, Callable[[], bool]]]:
             for mutant in self.mutants:
                 tests = tests_of(mutant, self.learned)
-                chosen = [
-                    items[name] for name in sorted(tests, key=lambda name: (not name.startswith(SHARP), seconds[name]))
-                ]
+                order = sorted(tests, key=lambda name: (not name.startswith(SHARP), seconds[name]))[:MOST]
+                chosen = [items[name] for name in order]
                 yield mutant, functools.partial(in_place, mutant, functions, chosen, seconds)
 
         each_in_a_child(self.jobs, work(), self.done)
@@ -340,7 +341,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, metavar="N", help="of each file so many at most, drawn with --seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--report", metavar="FILE", help="put the tables into this file, between its marks")
-    parser.add_argument("--bodies", action="store_true", help="leave out what is computed at import")
+    parser.add_argument("--only", choices=("bodies", "tables"), help="functions, or what is computed at import")
     parser.add_argument("--list", action="store_true", help="print what survived")
     options = parser.parse_args()
     KEPT.mkdir(parents=True, exist_ok=True)
@@ -349,14 +350,13 @@ def main() -> int:
         results.path.unlink(missing_ok=True)
     ONLY.extend(str(Path(path).resolve()) for path in options.tests)
     known = results.read()
-    mutants = [mutant for path in files(options.files) for mutant in chosen(path, options.sample, options.seed)]
+    mutants = [mutant for path in files(options.files) for mutant in chosen(path, options)]
     equivalent = Equivalents.read()
     wanted = "survived", "uncovered", "error"
     untried = [
         mutant
         for mutant in mutants
         if mutant not in equivalent
-        and not (options.bodies and mutant.at_import)
         and (known.get(mutant.key) in wanted if options.survivors else known.get(mutant.key, "survived") in wanted)
     ]
     print(f"{len(mutants)} mutants, {len(untried)} to try", file=sys.stderr, flush=True)
@@ -371,11 +371,11 @@ def files(names: list[str]) -> list[str]:
     return [str(path) for path in paths]
 
 
-def chosen(path: str, sample: int | None, seed: int) -> list[Mutant]:
-    found = mutants_of(ROOT, path)
-    if sample is None or len(found) <= sample:
+def chosen(path: str, options: argparse.Namespace) -> list[Mutant]:
+    found = [one for one in mutants_of(ROOT, path) if options.only in (None, "tables" if one.at_import else "bodies")]
+    if options.sample is None or len(found) <= options.sample:
         return found
-    return random.Random(f"{seed} {path}").sample(found, sample)
+    return random.Random(f"{options.seed} {path}").sample(found, options.sample)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ from benchmarks.mutations import Mutant
 
 LIST = Path(__file__).resolve().with_name("equivalent_mutants.toml")
 KEPT = LIST.parents[1] / "var" / "mutants"
-BEGIN, END = "<!-- mutants -->", "<!-- /mutants -->"
 FOUND = frozenset({"killed", "timeout"})
 
 
@@ -57,6 +56,13 @@ class Equivalents:
     def why(self, mutant: Mutant) -> str | None:
         return next((row["why"] for row in self.rows if _is_named(row, mutant)), None)
 
+    def lines(self) -> Iterable[str]:
+        for row in self.rows:
+            place = " ".join(row[name] for name in ("file", "where") if name in row) or "anywhere"
+            line = f" where the line has `{row['line']}`" if "line" in row else ""
+            change = " → ".join(f"`{row[name]}`" if name in row else "…" for name in ("before", "after"))
+            yield f"- {place}{line}: {change}. {row['why']}"
+
     def __contains__(self, mutant: Mutant) -> bool:
         return self.why(mutant) is not None
 
@@ -75,45 +81,73 @@ def told(
     mutants: Iterable[Mutant], known: Mapping[str, str], equivalent: Equivalents, *, listing: bool, into: str | None
 ) -> int:
     """Print the table; 1 where a mutant survived that is not listed as equivalent."""
-    by_file: dict[str, Counter[str]] = {}
+    counted: dict[tuple[str, str], Counter[str]] = {}
     left: list[Mutant] = []
     for mutant in mutants:
         outcome = "equivalent" if mutant in equivalent else known.get(mutant.key, "untried")
-        by_file.setdefault(mutant.path, Counter())[outcome] += 1
+        part = _part(mutant.path), "tables" if mutant.at_import else "bodies"
+        counted.setdefault(part, Counter())[outcome] += 1
         if outcome not in FOUND and outcome not in ("equivalent", "untried"):
             left.append(mutant)
-    table = "\n".join(_table(by_file))
+    table = "\n".join(_table(counted))
     print(table)
+    survivors = [
+        f"{mutant.path}:{mutant.line} {mutant.where or 'table'}: `{_short(mutant.before)}` → `{_short(mutant.after)}`"
+        for mutant in left
+    ]
     if listing:
-        for mutant in left:
-            print(f"{mutant.path}:{mutant.line} [{known[mutant.key]}] {mutant.where}: "
-                  f"{_short(mutant.before)}  ->  {_short(mutant.after)}")  # fmt: skip
+        print("\n".join(survivors))
     if into:
         path = Path(into)
-        before, _, rest = path.read_text(encoding="utf-8").partition(BEGIN)
-        after = rest.partition(END)[2]
-        path.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        text = _between(text, "mutants", table)
+        text = _between(text, "survivors", "\n".join(f"- {line}" for line in survivors))
+        path.write_text(_between(text, "equivalents", "\n".join(equivalent.lines())), encoding="utf-8")
     return 1 if left else 0
 
 
-def _table(by_file: Mapping[str, Counter[str]]) -> Iterable[str]:
-    yield "| file | mutants | killed | out of time | equivalent | survived | not run | score |"
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
-    whole: Counter[str] = Counter()
-    for path in sorted(by_file):
-        whole += by_file[path]
-        yield _row(path, by_file[path])
-    yield _row("**all**", whole)
+def _part(path: str) -> str:
+    """A module; of a folder of rules or tables, the folder."""
+    folders = path.split("/")[1:-1]
+    return "rules/" + ("/".join(folders) + "/" if folders else path.rpartition("/")[2])
 
 
-def _row(name: str, count: Counter[str]) -> str:
+def _between(text: str, name: str, put: str) -> str:
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}\n{put}\n{end}{rest.partition(end)[2]}"
+
+
+def _table(counted: Mapping[tuple[str, str], Counter[str]]) -> Iterable[str]:
+    yield "| part | of it | mutants | tried | noticed | out of time | equivalent | survived | score |"
+    yield "|---|---|---:|---:|---:|---:|---:|---:|---:|"
+    whole: dict[str, Counter[str]] = {}
+    for (part, kind), count in sorted(counted.items()):
+        whole.setdefault(kind, Counter()).update(count)
+        yield _row(part, kind, count)
+    for kind, count in sorted(whole.items()):
+        yield _row("**all**", kind, count)
+
+
+def _row(part: str, kind: str, count: Counter[str]) -> str:
+    found = count["killed"] + count["timeout"]
     tried = sum(count.values()) - count["equivalent"] - count["untried"]
-    score = f"{100 * (count['killed'] + count['timeout']) / tried:.1f} %" if tried else "–"
-    survived = count["survived"] + count["uncovered"] + count["error"]
+    score = f"{100 * found / tried:.1f} %" if tried else "–"
+    if tried and count["untried"]:
+        low, high = _wilson(found, tried)
+        score += f" ({100 * low:.0f}–{100 * high:.0f})"
     return (
-        f"| {name} | {sum(count.values()):,} | {count['killed']:,} | {count['timeout']:,} | {count['equivalent']:,} "
-        f"| {survived:,} | {count['untried']:,} | {score} |"
+        f"| {part} | {kind} | {sum(count.values()):,} | {tried:,} | {count['killed']:,} | {count['timeout']:,} "
+        f"| {count['equivalent']:,} | {tried - found:,} | {score} |"
     )
+
+
+def _wilson(found: int, tried: int) -> tuple[float, float]:
+    """Within these the share of all lies in 95 of 100 samples of this size."""
+    z = 1.96
+    share, square = found / tried, z * z / tried
+    middle, spread = share + square / 2, z * ((share * (1 - share) + square / 4) / tried) ** 0.5
+    return (middle - spread) / (1 + square), (middle + spread) / (1 + square)
 
 
 def _flat(text: str) -> str:

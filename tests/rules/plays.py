@@ -8,6 +8,7 @@ from typing import Any
 from rules.irregularity import Finding
 from rules.notation import events_of
 from rules.replay import Replay, replay
+from rules.scene import scene
 from rules.settle import settlement
 
 START = (
@@ -39,6 +40,39 @@ def settled(run: Replay) -> list[str]:
         + (f" {row['owner']}" if "owner" in row else "")
         for row in settlement(run.table)
     ]
+
+
+def pictured(run: Replay) -> list[str]:
+    """The felt as the pictures show it: the moment, then every seat's bets and hands, and the dealer's.
+
+    A card has its number in the drawn order; ``_`` lies face down, ``x`` does not count, ``!`` is out of place.
+    """
+    felt = scene(run.table)
+    shoe = felt["shoe"]
+    out = ", the cut card out" if shoe["cut_out"] else ""
+    moment = f"{felt['phase']}, turn {felt['turn']}, next {felt['next']}"
+    left = f"{shoe['left']} cards left, cut at {shoe['behind']}{out}"
+    lines = [f"{moment}; {left}; burned {_row(felt['burned'])}; waiting {_row(felt['limbo'])}"]
+    for seat in felt["spots"]:
+        bets = [
+            f"{bet['hand']} {bet['on']}{' ' + bet['owner'] if bet['owner'] else ''} {bet['amount']}"
+            + (f" void {bet['void']}" if bet["void"] else "")
+            for bet in seat["bets"]
+        ]
+        lines.append(f"seat {seat['spot']}: {', '.join(bets) or 'no bet'}; {', '.join(map(_hand, seat['hands']))}")
+    return [*lines, _hand(felt["dealer"])]
+
+
+def _hand(hand: dict[str, Any]) -> str:
+    cards = [
+        f"{card['card']}{card['order']}{'_' * (card['face'] == 'down')}{'x' * (not card['counts'])}{'!' * card['hot']}"
+        for card in hand["cards"]
+    ]
+    return " ".join([hand["spot"], *cards, "soft" if hand["soft"] else "hard", str(hand["total"]), hand["state"]])
+
+
+def _row(cards: list[str | None]) -> str:
+    return " ".join(card or "?" for card in cards) or "nothing"
 
 
 def _head(finding: Finding) -> str:

@@ -4,7 +4,8 @@ The worked examples show a rule; these are the plays between two of its cases, w
 decides. A round is its title; the house and its table's options where they are not the plain ones; the play, whose
 first event has the number 7 (the table is opened, the decks checked, shuffled and cut, the first card burned and the
 round opened before it); every finding with its key, outcome, standing, who decides, round, events and reasons for the
-video, what to do, what to say and the money (expected, actual, difference); and what every bet is due.
+video, what to do, what to say and the money (expected, actual, difference); the felt as it lies then; and what every
+bet is due.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.rules.plays import played, settled, told
+from tests.rules.plays import pictured, played, settled, told
 
 LISTED = sorted(Path(__file__).with_name("rounds").glob("*.txt"))
 
@@ -28,6 +29,7 @@ class Round(NamedTuple):
     table: str
     play: str
     told: list[str]
+    felt: list[str]
     due: list[str]
 
 
@@ -42,6 +44,7 @@ def _rounds() -> Iterator[Round]:
             table,
             " ".join(line.strip() for line in lines if line.startswith("    ")),
             [line[2:] for line in lines if line.startswith("> ")],
+            [line[2:] for line in lines if line.startswith("~ ")],
             [line[2:] for line in lines if line.startswith("= ")],
         )
 
@@ -53,5 +56,6 @@ ROUNDS = list(_rounds())
 def test_everything_is_said_of_a_round_at_the_edge(this_round: Round) -> None:
     run = played(this_round.play, this_round.profile, this_round.table)
     assert (told(run) or ["nothing"]) == this_round.told
+    assert pictured(run) == this_round.felt
     if this_round.due:
         assert settled(run) == this_round.due

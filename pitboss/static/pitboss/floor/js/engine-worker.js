@@ -4,6 +4,8 @@
 // Asked: {id, do, args}. Answers: {id, ok} with JSON text, or {id, wrong}. The first thing asked is "load".
 
 const STDLIB = "/lib/pitboss";
+// By name: a text right behind `pyimport(` reads like an import of ours to who gives our files their hashed names
+const [RULES, HELD] = ["rules", "rules.held"];
 
 /** @type {any} */
 let held = null;
@@ -21,10 +23,10 @@ async function load(parts, lang) {
   python.unpackArchive(wheel, "wheel", { extractDir: STDLIB });
   python.unpackArchive(rules, "zip", { extractDir: STDLIB });
   python.runPython(`import sys; sys.path.insert(0, "${STDLIB}")`);
-  held = python.pyimport("rules.held").Held(lang);
+  held = python.pyimport(HELD).Held(lang);
   // A first sentence is spoken now, so that the first tap need not wait for what is imported on the way
   held.reset("[]");
-  return JSON.stringify({ python: python.version, edition: python.pyimport("rules").EDITION });
+  return JSON.stringify({ python: python.version, edition: python.pyimport(RULES).EDITION });
 }
 
 /** @param {string} address */

@@ -99,7 +99,7 @@ def is_test(reference: str) -> bool:
 def example_at(reference: str) -> Example | None:
     """The worked example that a clause names; None for a test, and where there is no such example."""
     stem, _, name = reference.partition(":")
-    return None if is_test(reference) else _examples(stem).get(name)
+    return _examples(stem).get(name)
 
 
 @cache

@@ -164,3 +164,38 @@ def test_marks_name_the_finding_its_hand_and_how_it_ends() -> None:
 def test_without_a_time_the_first_event_is_at_the_start_and_the_next_at_the_same_instant() -> None:
     first, second = loads("bets_closed\nround_closed")
     assert first.event["at"] == second.event["at"] == AT
+
+
+def test_only_blanks_are_cut_from_the_ends_of_a_line() -> None:
+    (line,) = loads("  dealer_changed X\t\r")
+    assert line.event["dealer"] == "X"
+    (line,) = loads("dealer_changed \x0b")
+    assert line.event["dealer"] == "\x0b"
+    with pytest.raises(Rejected):
+        list(loads("X dealer_changed Ana"))
+
+
+def test_a_line_that_begins_with_a_key_has_no_time_and_no_kind() -> None:
+    with pytest.raises(Rejected) as caught:
+        list(loads("at=@2026-01-01T20:00:00Z bets_closed"))
+    assert caught.value.field == "kind"
+
+
+@pytest.mark.parametrize("word", ["+", "-", "+x", "5", "5 bets_closed"])
+def test_what_only_looks_like_a_time_is_no_kind(word: str) -> None:
+    with pytest.raises(Rejected) as caught:
+        list(loads(word))
+    assert caught.value.field == "kind"
+
+
+def test_an_event_that_the_wire_refuses_is_told_with_its_line_and_reason() -> None:
+    with pytest.raises(Rejected) as caught:
+        events_of("bets_closed\nbet 9 5")
+    assert (caught.value.line, caught.value.field) == (2, "spot")
+    assert "1" in caught.value.expected
+
+
+def test_a_quoted_key_that_breaks_off_is_told_by_its_name() -> None:
+    with pytest.raises(Rejected) as caught:
+        list(loads('bet 1 5 "a lamp"={'))
+    assert (caught.value.line, caught.value.field) == (1, "a lamp")

@@ -45,6 +45,8 @@ let first = true;
 let aimed;
 
 async function begin() {
+  // on its way while the table is read
+  if (setting("mode", "exception") === "full") void import("./full.js");
   try {
     store = await openTable(PK, { person: holder });
   } catch {

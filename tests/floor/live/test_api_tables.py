@@ -158,3 +158,32 @@ def test_a_body_that_cannot_be_read_is_told_with_its_field(tablet: Tablet) -> No
     assert tablet.post("events/", {"entries": 3}, 400)["field"] == "entries"
     assert tablet.post("events/", {"entries": [], "unsent": -1}, 400)["field"] == "unsent"
     assert tablet.post("here/", ["x"], 400)["field"] == "body"
+
+
+def test_what_can_be_declared_is_told_in_both_languages(tablet: Tablet) -> None:
+    spanish, english = tablet.get("forms/?lang=es")["forms"], tablet.get("forms/?lang=en")["forms"]
+    assert [group["name"] for group in spanish] == [group["name"] for group in english]
+    assert spanish[0]["title"] != english[0]["title"]
+    assert len(spanish[0]["codes"]) == 9
+
+
+def test_a_declaration_is_tried_out_and_nothing_is_written(tablet: Tablet) -> None:
+    tablet.say(*opening("R-1042"))
+    told = tablet.post("preview/", {"code": "exposed-card", "facts": {"card": "9d"}, "lang": "en"})
+    assert told["events"] == [{"kind": "declared", "code": "exposed-card", "card": "9d"}]
+    assert (told["finding"]["code"], told["finding"]["outcome"]) == ("exposed-card", "pending")
+    wrong = tablet.post("preview/", {"code": "exposed-card", "facts": {"card": "1z"}})
+    assert wrong["finding"]["error"]["field"] == "card"
+    assert tablet.post("preview/", {"code": 3}, 400)["field"] == "code"
+    assert Entry.objects.count() == 6
+
+
+def test_an_engine_that_differs_is_written_into_the_log(tablet: Tablet, caplog: pytest.LogCaptureFixture) -> None:
+    session = tablet.say(*opening("R-1042"))["session"]["id"]
+    tablet.say(event("round_opened", "R-1042", round=1, second=7), event("exposed", "R-1042", card="9d", second=8))
+    here = {"session": session, "number": 8, "found": ["3:shuffle:- pending"]}
+    told = tablet.post("differs/", here)
+    assert told == {"only_there": ["3:shuffle:- pending"], "only_here": ["8:exposed-card:- pending"]}
+    assert "differs" in caplog.text
+    # What was found in other entries says nothing about the engine
+    assert tablet.post("differs/", {**here, "number": 7}) == {"only_there": [], "only_here": []}

@@ -46,7 +46,7 @@ def side_by_side(table: Table, *, as_dealt: bool = False) -> dict[str, Any]:
         if due is not None:
             regulation.setdefault(due, []).append(drawn.card)
     _add_later(table, played, regulation)
-    spots = sorted({*played, *regulation}, key=_rank)
+    spots = sorted({*played, *regulation})
     return {
         "played": {spot: played.get(spot, []) for spot in spots},
         "regulation": {spot: regulation.get(spot, []) for spot in spots},
@@ -108,7 +108,3 @@ def _result(table: Table, doubled: bool, cards: list[str], dealer: list[str]) ->
     if total(dealer) > 21 or total(cards) > total(dealer):
         return "win"
     return "push" if total(cards) == total(dealer) else "lose"
-
-
-def _rank(spot: str) -> tuple[int, str]:
-    return (1, spot) if spot in (DEALER, "none") else (0, spot)

@@ -46,8 +46,6 @@ def _main(table: Table, stake: Stake) -> Due:
     hand = stake.hand
     amount = stake.stake
     house = table.house
-    if hand.invalid:
-        return Due("void", "returned", amount)
     if hand.surrendered and not (table.shoe_empty and not stake.stands):
         kept = house.up_to_chip(amount, 2)
         return Due("surrender", "taken", amount - min(kept, amount))

@@ -35,9 +35,16 @@ var/mutants/tools: pyproject.toml .venv/ready
 .venv/ready: requirements.lock package-lock.json scripts/setup.sh scripts/engine.sh scripts/engine.lock
 	@scripts/setup.sh
 
-lock: .venv/ready
-	UV_CUSTOM_COMPILE_COMMAND="make lock" .venv/bin/uv pip compile --universal --generate-hashes --python-version 3.11 \
-		--extra dev --no-annotate --quiet pyproject.toml --output-file requirements.lock
+# Keeps what is locked where pyproject.toml still allows it; ARGS=--upgrade takes the newest
+lock: var/lock/bin/uv
+	UV_CUSTOM_COMPILE_COMMAND="make lock" var/lock/bin/uv pip compile --universal --generate-hashes --python-version 3.11 \
+		--extra dev --no-annotate --quiet pyproject.toml --output-file requirements.lock $(ARGS)
+
+var/lock/bin/uv: pyproject.toml | .venv/ready
+	mkdir -p var/lock
+	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["lock"])' \
+		| xargs $(PYTHON) -m pip install --quiet --disable-pip-version-check --upgrade --target var/lock
+	touch $@
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

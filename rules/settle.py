@@ -117,6 +117,12 @@ def is_off(table: Table, stake: Stake) -> bool:
     return expected != actual
 
 
+def is_part_taken(stake: Stake) -> bool:
+    """A part of the stake is gone and no more, as a surrender takes it: of a hand that has not surrendered that is
+    wrong whatever the dealer gets. What only takes a payment back is no part of the stake."""
+    return not stake.hand.surrendered and -stake.stake < moved(stake) < 0
+
+
 def kind_of(event: Settled) -> str:
     """Which way the money went, as the wire says it."""
     return "paid" if isinstance(event, Paid) else "taken" if isinstance(event, Taken) else "returned"

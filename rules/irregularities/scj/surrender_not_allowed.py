@@ -3,10 +3,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules import sources
-from rules.events import Acted, Dealt, Event, Paid, Returned, Taken
+from rules.events import Acted, Dealt, Event, Paid, Returned, RoundClosed, Taken
+from rules.hand import Hand
 from rules.irregularity import CONTRARY, FOLLOWED, MAJOR, TO_CONFIRM, Finding, Footage, Irregularity, Outcome
 from rules.legality import surrender_is_allowed
-from rules.settle import is_right, kind_of
+from rules.settle import hand_bets, is_off, is_part_taken, is_right, kind_of
 from rules.table import Table
 from rules.words import Text
 
@@ -14,7 +15,8 @@ from rules.words import Text
 class SurrenderNotAllowed(Irregularity):
     """Surrender against an ace, after another decision, or on a split hand: ignored, the hand plays on.
 
-    A half stake taken all the same is contrary, and a wrong payout beside it.
+    A half stake taken all the same is contrary, and a wrong payout beside it. Of a hand that had surrendered in order
+    the half is due, so saying it again changes nothing.
     """
 
     code = "surrender-not-allowed"
@@ -25,7 +27,7 @@ class SurrenderNotAllowed(Irregularity):
         "Surrender is for the two initial cards and is not allowed when the dealer shows an ace.",
     )
     listens_to = (Acted,)
-    heeds = (Acted, Dealt, Paid, Taken, Returned)
+    heeds = (Acted, Dealt, Paid, Taken, Returned, RoundClosed)
     actions = ("surrender",)
     cites = (sources.SCJ_SEQUENCE.clause(3),)
     standing = TO_CONFIRM
@@ -51,7 +53,15 @@ class SurrenderNotAllowed(Irregularity):
             stake = table.bet(event.spot, "main", event.owner)
             if stake is None:
                 return None
-            if isinstance(event, Taken) and event.amount < stake.stake:
+            if isinstance(event, Taken) and is_part_taken(stake):
                 return CONTRARY
             return FOLLOWED if is_right(table, stake, kind_of(event)) else CONTRARY
+        if isinstance(event, RoundClosed):
+            return FOLLOWED if _was_settled(table, table.hands.get(spot or "")) else None
         return None
+
+
+def _was_settled(table: Table, hand: Hand | None) -> bool:
+    """Every main bet of the hand had been settled as due: said then, the surrender moved nothing."""
+    mains = [stake for stake in hand_bets(table, hand) if stake.on == "main"] if hand is not None else []
+    return bool(mains) and all(stake.touched and not is_off(table, stake) for stake in mains)

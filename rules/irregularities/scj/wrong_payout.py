@@ -7,7 +7,7 @@ from rules.events import Dealt, Event, Paid, Returned, RoundClosed, Taken
 from rules.hand import Stake
 from rules.irregularity import FOLLOWED, MAJOR, NO_RULE, Finding, Footage, Irregularity, Outcome, Step
 from rules.placing import Place
-from rules.settle import balance, due, is_known, is_off, is_right, kind_of, money_row, needs_dealer
+from rules.settle import balance, due, is_known, is_off, is_part_taken, is_right, kind_of, money_row, needs_dealer
 from rules.table import Table
 from rules.words import Text
 
@@ -56,10 +56,10 @@ class WrongPayout(Irregularity):
         stake = table.paying
         if stake is None or stake.last == "void" or not stake.touched or _said(self.code, table, stake):
             return ()
-        claimed = isinstance(event, Taken) and stake.hand.claimed and event.amount < stake.stake
+        claimed = isinstance(event, Taken) and stake.hand.claimed and is_part_taken(stake)
         if not claimed and (table.early or table.uncertain):
             return ()
-        if not claimed and is_right(table, stake, kind_of(event)):
+        if is_right(table, stake, kind_of(event)):
             return ()
         return [self._found(table, stake)]
 

@@ -21,14 +21,14 @@ format: .venv/ready
 	$(PYTHON) -m ruff format $(CODE)
 	$(PYTHON) -m ruff check --fix $(CODE)
 
-# Changes the rules a little, thousands of times, and asks whether a test notices; an hour, the first time
+# Changes the rules a little, thousands of times, and asks whether a test notices; hours, the first time, where the processors are shared
 mutants: var/mutants/tools
 	PYTHONPATH=var/mutants/tools nice $(PYTHON) benchmarks/mutants.py --report docs/mutants.md $(ARGS)
 
 var/mutants/tools: pyproject.toml .venv/ready
 	mkdir -p $@
 	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("$<", "rb"))["project"]["optional-dependencies"]["mutants"])' \
-		| xargs $(PYTHON) -m pip install --quiet --disable-pip-version-check --upgrade --target $@
+		| xargs $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $@
 	touch $@
 
 # Made again whenever the locked packages change

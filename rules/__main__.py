@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
+from rules.options import NotAnOption, Options, checked
+
 if TYPE_CHECKING:
     from rules.events import Event
     from rules.irregularity import Finding
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from rules.wire import Rejected
 
 NO_FINDING, SOME_FINDINGS, NOTHING_READ = 0, 1, 2
-PLAY_SUFFIXES = (".play", ".txt")
 DRAIN_EVERY = 4096
 
 
@@ -26,8 +27,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
+        if command in (check, settle):
+            options.set_by_house = _house(options)
         with _standard_input(options):
             return command(options)
+    except NotAnOption as why:
+        print(why, file=sys.stderr)
+        return NOTHING_READ
     except BrokenPipeError:
         # The reader of our output has seen enough.
         sys.stderr.close()
@@ -49,6 +55,8 @@ def _parser() -> argparse.ArgumentParser:
             "files", nargs="+", metavar="FILE", help="NDJSON, or a play (.play, .txt); - is standard input"
         )
         one.add_argument("--profile", help="house rules, instead of those the table was opened with")
+        one.add_argument("--house", metavar="FILE.json", help="what the house has set, option to value")
+        one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="one of them; goes before")
         one.add_argument("--json", action="store_true", help="one object a line")
         one.add_argument("--lang", choices=("es", "en"), default="es")
         one.set_defaults(command=command)
@@ -90,6 +98,26 @@ def _standard_input(options: argparse.Namespace) -> Iterator[None]:
         options.names = {spool.name: "-"}
         options.files = [spool.name if file == "-" else file for file in files]
         yield
+
+
+def _house(options: argparse.Namespace) -> Options:
+    """What ``--house`` and ``--set`` say. Raises ``NotAnOption``."""
+    import msgspec
+
+    told: dict[str, Any] = {}
+    if options.house is not None:
+        with open(options.house, "rb") as source:
+            try:
+                told = msgspec.json.decode(source.read(), type=dict[str, Any])
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                raise NotAnOption(f"{options.house}: expected one JSON object, option to value") from None
+    for one in options.set:
+        option, _, value = one.partition("=")
+        try:
+            told[option] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            told[option] = value
+    return checked(told)
 
 
 # ── check and settle ─────────────────────────────────────────────────────────────────────────────────
@@ -157,12 +185,13 @@ def _tables(
     on_event: Callable[[Replay, Event], None] | None = None,
 ) -> Iterator[_Table]:
     """Feed a file to one replay a table; yields a table when findings may be taken out of it."""
+    from rules.files import corrections_in, read_file
     from rules.replay import Replay, feed_corrected
     from rules.wire import Rejected
 
-    corrected = _corrections(file, name)
+    corrected = corrections_in(file, options.set_by_house)
     tables: dict[str | None, _Table] = {}
-    for found in _read(file):
+    for found in read_file(file, options.set_by_house):
         if isinstance(found, Rejected):
             _reject(found, name)
             for table in tables.values():
@@ -172,7 +201,7 @@ def _tables(
         key = event.table
         one = tables.get(key)
         if one is None:
-            one = tables[key] = _Table(Replay(options.profile))
+            one = tables[key] = _Table(Replay(options.profile, options=options.set_by_house))
         one.read = True
         feed_corrected(one.run, seq, event, corrected.get(key) or {})
         if on_event is not None:
@@ -183,56 +212,6 @@ def _tables(
     for one in tables.values():
         one.ended = True
         yield one
-
-
-def _read(file: str) -> Iterator[tuple[int, Event] | Rejected]:
-    from rules.wire import Rejected, read
-
-    if file.endswith(PLAY_SUFFIXES):
-        try:
-            yield from read(_play_lines(file))
-        except Rejected as rejected:
-            yield rejected
-    else:
-        with open(file, "rb") as source:
-            yield from read(source)
-
-
-def _play_lines(file: str) -> Iterator[bytes]:
-    """A play as the NDJSON lines it stands for; comments become blank lines, so that line numbers agree."""
-    import msgspec
-
-    from rules.notation import loads
-
-    with open(file, encoding="utf-8") as source:
-        text = source.read()
-    at = 0
-    for line in loads(text):
-        yield b"\n" * (line.number - at - 1) + msgspec.json.encode(line.event) + b"\n"
-        at = line.number
-
-
-def _corrections(file: str, name: str | None) -> dict[str | None, dict[int, Event | None]]:
-    """Corrections stand in the place of what they correct, so they are looked up before the replay."""
-    from rules.events import Corrected
-    from rules.replay import corrections
-    from rules.wire import Rejected
-
-    with open(file, "rb") as source:
-        if not any(b"corrected" in block for block in _overlapping(source)):
-            return {}
-    found: dict[str | None, list[tuple[int, Event]]] = {}
-    for pair in _read(file):
-        if not isinstance(pair, Rejected) and isinstance(pair[1], Corrected):
-            found.setdefault(pair[1].table, []).append(pair)
-    return {table: corrections(pairs) for table, pairs in found.items()}
-
-
-def _overlapping(source: IO[bytes]) -> Iterator[bytes]:
-    tail = b""
-    while block := source.read(1 << 20):
-        yield tail + block
-        tail = block[-16:]
 
 
 # ── out ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -330,6 +309,7 @@ def clauses(options: argparse.Namespace) -> int:
 def convert(options: argparse.Namespace) -> int:
     import json
 
+    from rules.files import PLAY_SUFFIXES
     from rules.notation import dumps, loads
     from rules.wire import LONGEST, Rejected, decode_line
 

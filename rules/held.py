@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from rules.events import Corrected, Event
+from rules.options import Options, filled
 from rules.replay import Replay, corrections, feed_corrected
 from rules.tablet import declare, forms, picture, preview
 from rules.tally import row_of, tally
@@ -34,13 +35,15 @@ class Held:
 
     def __init__(self, lang: str = "es") -> None:
         self.lang = lang
+        self._options: Options = {}
         self._stream: list[tuple[int, Event | None]] = []
         self._run = Replay()
 
-    def reset(self, placed: str) -> str:
-        """Begin anew with this stream, corrections in their places."""
+    def reset(self, placed: str, house: str = "{}") -> str:
+        """Begin anew with this stream, corrections in their places. ``house``: the options that the house had set
+        when the session opened, as JSON."""
+        self._options = _FACTS.decode(house)
         self._stream = []
-        self._run = Replay()
         return self._add(placed, anew=True)
 
     def feed(self, placed: str) -> str:
@@ -69,7 +72,7 @@ class Held:
         return msgspec.json.encode(sorted(row_of(finding) for finding in self._run.findings)).decode()
 
     def _add(self, placed: str, *, anew: bool) -> str:
-        read, rejected = _read(placed)
+        read, rejected = _read(placed, self._options)
         self._stream += read
         if anew or any(isinstance(event, Corrected) for _, event in read):
             self._play()
@@ -83,7 +86,7 @@ class Held:
         return self._told(rejected)
 
     def _play(self) -> None:
-        self._run = Replay()
+        self._run = Replay(options=self._options)
         instead = corrections((seq, event) for seq, event in self._stream if event is not None)
         for seq, event in self._stream:
             if event is None:
@@ -97,7 +100,7 @@ class Held:
         ).decode()
 
 
-def _read(placed: str) -> tuple[list[tuple[int, Event | None]], list[dict[str, Any]]]:
+def _read(placed: str, options: Options) -> tuple[list[tuple[int, Event | None]], list[dict[str, Any]]]:
     """What could be read, and what not: by its index in this stream."""
     read: list[tuple[int, Event | None]] = []
     rejected: list[dict[str, Any]] = []
@@ -106,7 +109,7 @@ def _read(placed: str) -> tuple[list[tuple[int, Event | None]], list[dict[str, A
             read.append((one.seq, None))
             continue
         try:
-            read.append((one.seq, decode_line(bytes(one.event), one.seq)[1]))
+            read.append((one.seq, decode_line(filled(bytes(one.event), options), one.seq)[1]))
         except Rejected as why:
             rejected.append({"index": index, "field": why.field or "event", "expected": why.expected})
     return read, rejected

@@ -33,6 +33,7 @@ from rules.events import (
 from rules.hand import Stake
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
+from rules.options import Options
 from rules.ordinary import ORDINARY
 from rules.placing import place
 from rules.rulebook import Check, Checks, Rulebook
@@ -54,16 +55,19 @@ NOBODY: tuple[Check, ...] = ()
 class Replay:
     """One table session being replayed.
 
-    ``profile`` outranks the one the table is opened with. Feed events in stream order; ``changed`` tells what
-    the last ones raised or changed, ``findings`` is everything in the order raised.
+    ``profile`` outranks the one the table is opened with; ``options`` are what the house has set for itself (those that
+    an opening can say are filled into its line: ``rules.options.filled``). Feed events in stream order; ``changed``
+    tells what the last ones raised or changed, ``findings`` is everything in the order raised.
     """
 
-    def __init__(self, profile: str | None = None, book: Rulebook | None = None) -> None:
+    def __init__(
+        self, profile: str | None = None, book: Rulebook | None = None, options: Options | None = None
+    ) -> None:
         from rules.rulebooks import rulebook
 
         self.book = book or rulebook(profile or "cl-scj")
         self._rulebook = None if book or profile else rulebook
-        self.table = Table(House.of(profile, pinned=True) if profile else None)
+        self.table = Table(House.of(profile, pinned=True) if profile else None, options)
         self.findings: list[Finding] = []
         self.last_seq = 0
         self._started = False

@@ -12,6 +12,7 @@ from rules.cards import VALUE
 from rules.events import DEALER, seat_of
 from rules.hand import Hand, Lying, Stake
 from rules.house import House
+from rules.options import Options, expected
 from rules.shoe import Shoe
 
 IDLE, BETTING, DEALING, PLAYING = range(4)
@@ -48,6 +49,7 @@ class Table:
         "last_hand",
         "normal",
         "opened",
+        "options",
         "order",
         "paying",
         "phase",
@@ -70,8 +72,10 @@ class Table:
         "window_closed",
     )  # fmt: skip
 
-    def __init__(self, house: House | None = None) -> None:
-        self.house = house or House.of("cl-scj")
+    def __init__(self, house: House | None = None, options: Options | None = None) -> None:
+        self.options = options or {}
+        """What the house has set for itself, in force where neither the text nor the table's opening says otherwise."""
+        self.house = expected(house or House.of("cl-scj"), self.options)
         self.reset()
 
     def reset(self) -> None:

@@ -29,7 +29,7 @@ WORKER = CHECKOUT / "pitboss" / "static" / "pitboss" / "floor" / "js" / "engine-
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FOR_EVER = "public, max-age=31536000, immutable"
 _NEVER_CHANGED = (1980, 1, 1, 0, 0, 0)
-NOT_FOR_TABLETS = frozenset({"__main__.py", "pages.py", "examples.py"})
+NOT_FOR_TABLETS = frozenset({"__main__.py", "pages.py", "examples.py", "files.py"})
 """What only the command line and the pages of the rules use."""
 
 

@@ -23,6 +23,7 @@ from pitboss.floor.taking import MOST_ENTRIES, ids_of, numbered, take
 from pitboss.floor.tiles import session_of, tiles
 from pitboss.floor.views_pages import names
 from pitboss.ledger.models import Entry
+from pitboss.replay.house import in_force, options_of
 from pitboss.replay.models import Unread
 from pitboss.replay.pictures import blank, declared, forms, found, stands
 
@@ -68,9 +69,9 @@ def table(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
     picture = None if request.GET.get("picture") == "no" else language_of(request)
     return answer(
         {
-            "table": _table(table),
+            "table": _table(table, now),
             **_ledger(session, after),
-            **_stands(session, picture),
+            **_stands(table, session, picture, now),
             **_around(table, asker.device, language_of(request), now),
             "server_time": now,
         }
@@ -112,7 +113,7 @@ def events(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
             "receipt": taken.as_dict(),
             "numbered": numbered(table, ids_of(given)),
             **_ledger(session, after),
-            **_stands(session, picture if picture in ("es", "en") else None),
+            **_stands(table, session, picture if picture in ("es", "en") else None, now),
             **_around(table, device, language_of(request), now),
             "server_time": timezone.now(),
         }
@@ -155,7 +156,8 @@ def preview(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
     if not isinstance(facts, dict):
         raise NotReadable("facts", "one JSON object with the facts")
     language = "en" if said.get("lang") == "en" else "es"
-    events, finding = declared(session_of(table), code, facts, language)
+    house = in_force(table, timezone.now())
+    events, finding = declared(session_of(table), code, facts, language, house)
     return answer({"events": events, "finding": finding})
 
 
@@ -191,7 +193,8 @@ def differs(request: HttpRequest, asker: Asker, table: Table) -> HttpResponse:
     return answer({"only_there": sorted(told - ours), "only_here": sorted(ours - told)})
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: Table, now: datetime) -> dict[str, Any]:
+    """``house``: what the house has set for a session that opens now; the tablet opens one by it when it is alone."""
     return {
         "id": table.pk,
         "name": table.name,
@@ -200,6 +203,7 @@ def _table(table: Table) -> dict[str, Any]:
         "casino": {"code": table.casino.code, "name": table.casino.name, "retention_days": table.casino.retention_days},
         "zone": table.casino.timezone,
         "currency": table.casino.currency,
+        "house": in_force(table, now),
         "names": names(table.casino),
     }
 
@@ -224,6 +228,7 @@ def _ledger(session: TableSession | None, after: int) -> dict[str, Any]:
             "profile": session.profile,
             "opened_at": session.opened_at,
             "closed_at": session.closed_at,
+            "house": options_of(session),
         },
         "entries": [
             {"number": number, "seq": seq, "event": msgspec.Raw(body.encode())}
@@ -236,9 +241,9 @@ def _ledger(session: TableSession | None, after: int) -> dict[str, Any]:
     }
 
 
-def _stands(session: TableSession | None, language: str | None) -> dict[str, Any]:
+def _stands(table: Table, session: TableSession | None, language: str | None, now: datetime) -> dict[str, Any]:
     if session is None:
-        return {"picture": None if language is None else blank(language), "tally": None}
+        return {"picture": None if language is None else blank(language, in_force(table, now)), "tally": None}
     how = stands(session, picture=language)
     return {"picture": how.picture, "tally": {"number": how.number, **how.tally}}
 

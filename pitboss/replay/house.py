@@ -1,27 +1,17 @@
 """The options of the house in a replay.
 
-Three layers: the profile's value; over it what the house had set when the session opened (kept with the session);
-over that what the event that opened the table said itself. The rest of the contract's table options (decks, seats,
-currency) only the event says.
+What the house had set when the session opened is kept with the session. What the profile's text gives goes before it,
+and so does what the event that opened the table said itself: ``rules.options``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from datetime import datetime
 
-import msgspec
+from pitboss.casino.models import HouseSetting, Table, TableSession
+from rules.options import SAID_AT_OPENING, Options, may_set
 
-from pitboss.casino.models import TableSession
-from rules.events import Corrected, Event, TableOpened
-from rules.house import House
-from rules.profiles import is_silent
-
-SAID_AT_OPENING = ("chip", "min", "max", "perfect_pairs", "even_money")
-"""What ``table_opened`` can say (contract 1); the other options a house may set where its profile's text is silent."""
-
-Options = Mapping[str, Any]
-"""Option to value, as the house had set it."""
+__all__ = ["SAID_AT_OPENING", "Options", "in_force", "may_set", "options_of"]
 
 
 def options_of(session: TableSession) -> Options:
@@ -29,28 +19,7 @@ def options_of(session: TableSession) -> Options:
     return {option: kept["value"] for option, kept in session.house.items()}
 
 
-def housed(event: Event, body: Mapping[str, Any], options: Options) -> Event:
-    """An opening with the house's options where ``body``, the event as it was said, leaves them out; so too inside a
-    correction. Every other event as it is."""
-    if isinstance(event, TableOpened):
-        left_out = {name: options[name] for name in SAID_AT_OPENING if name in options and name not in body}
-        return msgspec.structs.replace(event, **left_out) if left_out else event
-    if isinstance(event, Corrected) and event.instead is not None:
-        instead = housed(event.instead, body.get("instead") or {}, options)
-        return event if instead is event.instead else msgspec.structs.replace(event, instead=instead)
-    return event
-
-
-def bound(house: House, options: Options) -> House:
-    """The values of a table that has just opened, with the options that no event says. A text that gives a value
-    outranks the house."""
-    free = {
-        name: value for name, value in options.items() if name not in SAID_AT_OPENING and may_set(house.profile, name)
-    }
-    return msgspec.structs.replace(house, **free) if free else house
-
-
-def may_set(profile: str, option: str) -> bool:
-    """May a house that plays by this profile set the option? Not where the profile's own text gives the value, unless
-    the contract leaves it to each opening of a table."""
-    return option in SAID_AT_OPENING or is_silent(profile, option)
+def in_force(table: Table, at: datetime) -> Options:
+    """What the house has set for a session that opens at this table at that moment."""
+    settings = HouseSetting.objects.in_force(casino=table.casino_id, table=table.pk, at=at)
+    return {option: setting.value for option, setting in settings.items()}

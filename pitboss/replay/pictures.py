@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.casino.models import TableSession
 from pitboss.replay.advance import held
+from pitboss.replay.house import Options
 from rules import tablet
 from rules.replay import Replay
 from rules.tally import Tally, row_of, tally
@@ -32,9 +33,9 @@ def stands(session: TableSession, *, picture: str | None = None) -> Stands:
         )
 
 
-def blank(picture: str) -> dict[str, Any]:
-    """The picture of a table at which nothing has happened yet, in that language."""
-    return tablet.picture(Replay(), picture)
+def blank(picture: str, house: Options) -> dict[str, Any]:
+    """The picture of a table at which nothing has happened yet, in that language, by what the house has set."""
+    return tablet.picture(Replay(options=house), picture)
 
 
 def forms(profile: str, language: str) -> list[dict[str, Any]]:
@@ -43,13 +44,14 @@ def forms(profile: str, language: str) -> list[dict[str, Any]]:
 
 
 def declared(
-    session: TableSession | None, code: str, facts: Mapping[str, Any], language: str
+    session: TableSession | None, code: str, facts: Mapping[str, Any], language: str, house: Options
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The events that declare it, and the finding that they would raise now: ``{"error": {field, expected}}`` while
-    a fact is missing, cannot be read, or the code is none of the table's."""
+    a fact is missing, cannot be read, or the code is none of the table's. ``house``: what is set for a table
+    without a session; a session has its own."""
     events = tablet.declare(code, facts)
     if session is None:
-        return events, tablet.preview(Replay(), code, facts, language)
+        return events, tablet.preview(Replay(options=house), code, facts, language)
     with held(session) as run:
         return events, tablet.preview(run.engine, code, facts, language)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,7 +10,7 @@ from uuid import UUID, uuid5
 
 from pitboss.ledger.chain import BEFORE_THE_FIRST
 from pitboss.ledger.models import Entry
-from pitboss.replay.house import Options, bound, housed
+from pitboss.replay.house import Options
 from rules import EDITION
 from rules.events import (
     Corrected,
@@ -23,10 +22,9 @@ from rules.events import (
     ShoeEnded,
     Shuffled,
     TableClosed,
-    TableOpened,
 )
-from rules.house import House
 from rules.irregularity import Finding as Seen
+from rules.options import filled
 from rules.replay import Replay, corrections, feed_corrected
 from rules.wire import decode_line
 
@@ -77,22 +75,23 @@ class Run:
     number: int = 0
     hash: bytes = BEFORE_THE_FIRST
     last_at: datetime | None = None
-    engine: Replay = field(default_factory=Replay)
+    engine: Replay = field(init=False)
     sightings: dict[int, Sighting] = field(default_factory=dict)
     changed: dict[int, Sighting] = field(default_factory=dict)
     spans: list[Span] = field(default_factory=list)
     span_open: bool = False
     spans_changed: dict[int, Span] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.engine = Replay(options=self.house)
+
     def feed(self, entry: Entry, instead: Instead) -> None:
         """The next entry of the ledger; with corrections known, what stands in its place."""
         event = event_of(entry, self.house)
-        before = self.engine.table.house
         if instead:
             feed_corrected(self.engine, entry.seq, event, dict(instead))
         else:
             self.engine.feed(entry.seq, event)
-        opened_by(self.engine, before, self.house)
         self._follow_round(entry, instead.get(entry.seq, event))
         for seen in self.engine.changed():
             self._sight(seen, entry)
@@ -152,16 +151,7 @@ class Run:
 def event_of(entry: Entry, house: Options | None = None) -> Event:
     """The event of an entry, an opening under the options of the house. It was read once when it came in, so it can
     be read again."""
-    event = decode_line(entry.body.encode(), entry.seq)[1]
-    if not house or not isinstance(event, TableOpened | Corrected):
-        return event
-    return housed(event, json.loads(entry.body), house)
-
-
-def opened_by(engine: Replay, before: House, house: Options) -> None:
-    """If the table has just opened, the options that no event says come into force as well."""
-    if house and engine.table.house is not before:
-        engine.table.house = bound(engine.table.house, house)
+    return decode_line(filled(entry.body.encode(), house or {}), entry.seq)[1]
 
 
 def corrects(entries: Iterable[Entry]) -> bool:

@@ -12,7 +12,7 @@ from pitboss.replay.advance import ledger_entries, ledger_unread
 from pitboss.replay.event_words import words
 from pitboss.replay.house import options_of
 from pitboss.replay.models import Round
-from pitboss.replay.run import corrections_of, event_of, opened_by
+from pitboss.replay.run import corrections_of, event_of
 from rules.events import Event
 from rules.replay import Replay, feed_corrected
 from rules.scene import scene
@@ -71,7 +71,7 @@ def _played(session: TableSession, entries: Sequence[Entry], inside: set[int]) -
     house = options_of(session)
     instead = dict(corrections_of(entries, house))
     unread = sorted(ledger_unread(session), key=lambda one: (one.after, one.seq))
-    engine, last, place = Replay(), max(inside), 0
+    engine, last, place = Replay(options=house), max(inside), 0
     for entry in entries:
         if entry.number > last:
             return
@@ -79,9 +79,7 @@ def _played(session: TableSession, entries: Sequence[Entry], inside: set[int]) -
             engine.rejected(unread[place].seq)
             place += 1
         event = event_of(entry, house)
-        before = engine.table.house
         feed_corrected(engine, entry.seq, event, instead)
-        opened_by(engine, before, house)
         if entry.number in inside:
             stands = instead.get(entry.seq, event)
             yield Scene(

@@ -21,6 +21,7 @@ from rules.events import (
     TableOpened,
 )
 from rules.house import House
+from rules.options import bound
 from rules.shoe import Shoe
 from rules.table import Table
 
@@ -36,7 +37,7 @@ def table_opened(table: Table, event: TableOpened) -> None:
     table.reset()
     table.decks_checked, table.decks_are_good, table.sealed = checked, good, sealed
     table.chemin, table.normal = chemin, normal
-    table.house = House.at(event, profile)
+    table.house = bound(House.at(event, profile), table.options)
     table.opened = True
     table.dealer_name = event.dealer
     table.pit_boss = event.pit_boss

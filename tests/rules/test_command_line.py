@@ -144,3 +144,74 @@ def test_convert_goes_both_ways_without_loss(burned_over_17: Path, tmp_path: Pat
     again = tmp_path / "again.play"
     again.write_bytes(play)
     assert rules("convert", str(again)).stdout == lines
+
+
+DOUBLED_SOFT = """table_opened cl-scj min=5000
+decks_checked 52,52,52,52,52,52 red,red,red,blue,blue,blue no
+shuffled chemin
+shuffled normal passes=2
+cut 78
+burned 2c first
+round_opened 1
+bet 1 10000
+dealt 1 Ah
+dealt dealer 7c
+dealt 1 8d
+acted 1 double
+"""
+
+
+def found_by(done: subprocess.CompletedProcess[bytes]) -> list[str]:
+    assert done.stderr == b""
+    return [json.loads(line)["code"] for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("form", ["play", "ndjson", "ndjson with a mark"])
+def test_what_the_house_has_set_is_judged_by(form: str, tmp_path: Path) -> None:
+    path = tmp_path / f"one.{form.split()[0]}"
+    lines = [json.dumps(line.event) + "\n" for line in loads(DOUBLED_SOFT)]
+    text = DOUBLED_SOFT if form == "play" else "".join(lines)
+    path.write_text(text, encoding="utf-8-sig" if "mark" in form else "utf-8")
+    house = tmp_path / "house.json"
+    house.write_text('{"double_soft": false, "max": 8000, "min": 20000}')
+    assert found_by(rules("check", str(path), "--json")) == []
+    assert found_by(rules("check", str(path), "--json", "--set", "double_soft=false")) == ["double-not-allowed"]
+    # The opening says the minimum itself, and `--set` goes before the file
+    both = ["bet-limit", "double-not-allowed"]
+    assert found_by(rules("check", str(path), "--json", "--house", str(house))) == both
+    assert found_by(rules("check", str(path), "--json", "--house", str(house), "--set", "max=9000")) == both
+    assert found_by(rules("check", str(path), "--json", "--house", str(house), "--set", "max=90000")) == both[1:]
+
+
+def test_a_text_that_gives_a_value_goes_before_the_house(tmp_path: Path) -> None:
+    path = tmp_path / "one.play"
+    split = "\n".join(
+        ["dealt 1 8h", "dealt dealer 9c", "dealt 1 8s", "acted 1 split", "dealt 1 3d", "acted 1 double", "dealt 1 Td"]
+    )
+    for profile, codes in (("cl-scj", ["double-not-allowed"]), ("lccartas", [])):
+        path.write_text(DOUBLED_SOFT.partition("dealt 1")[0].replace("cl-scj", profile) + split)
+        assert found_by(rules("check", str(path), "--json", "--set", "double_after_split=false")) == codes
+
+
+def test_a_corrected_opening_is_filled_from_the_house_as_well(tmp_path: Path) -> None:
+    lines = [line.event for line in loads(DOUBLED_SOFT)]
+    instead = {name: value for name, value in lines[0].items() if name != "min"}
+    lines.append({"kind": "corrected", "at": lines[-1]["at"], "ref": 1, "by_role": "pit_boss", "instead": instead})
+    path = tmp_path / "one.ndjson"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert found_by(rules("check", str(path), "--json", "--set", "min=20000")) == ["bet-limit"]
+
+
+@pytest.mark.parametrize(
+    ("told", "answer"),
+    [
+        (["--set", "seats=5"], "seats is no option of a house"),
+        (["--set", "double_soft=0"], "double_soft is 0; it can be true or false"),
+        (["--set", "min=lots"], "min is 'lots'; it can be a whole amount"),
+        (["--house", "README.md"], "README.md: expected one JSON object"),
+    ],
+)
+def test_what_is_no_option_of_a_house_is_said(told: list[str], answer: str, burned_over_17: Path) -> None:
+    done = rules("check", str(burned_over_17), *told)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(answer)

@@ -39,9 +39,13 @@ export class Engine {
     return engine;
   }
 
-  /** Begin anew with this stream. @param {Placed[]} stream @returns {Promise<Told>} */
-  reset(stream) {
-    return this.#told("reset", JSON.stringify(stream));
+  /**
+   * Begin anew with this stream.
+   * @param {Placed[]} stream @param {string} [house]  what the house had set when the session opened, as JSON
+   * @returns {Promise<Told>}
+   */
+  reset(stream, house = "{}") {
+    return this.#told("reset", JSON.stringify(stream), house);
   }
 
   /** The next events. @param {Placed[]} next @returns {Promise<Told>} */

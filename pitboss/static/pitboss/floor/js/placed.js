@@ -16,7 +16,14 @@ const PREPARES = new Set(["decks_checked", "shuffled", "cut"]);
  * @param {Entry[]} waiting
  * @returns {Placed[]}
  */
-export function placed({ session, entries, unread }, waiting) {
+export const placed = (base, waiting) => played(base, waiting).stream;
+
+/**
+ * The same, and whether it is another session than the ledger shows: one that what waits begins, or none yet.
+ * @param {{session: any, entries: Known[], unread: {after: number, seq: number}[]}} base @param {Entry[]} waiting
+ * @returns {{stream: Placed[], begins: boolean}}
+ */
+export function played({ session, entries, unread }, waiting) {
   const holes = [...unread].sort((one, other) => one.after - other.after || one.seq - other.seq);
   /** @type {Placed[]} */
   let stream = [];
@@ -33,6 +40,7 @@ export function placed({ session, entries, unread }, waiting) {
     opened ||= event.kind === "table_opened";
   }
   fill(Infinity);
+  let begun = !session;
   let closed = !session || Boolean(session.closed_at);
   let last = entries.length ? entries[entries.length - 1].seq : 0;
   const places = new Map(entries.map(({ seq, event }) => [event.id, seq]));
@@ -40,6 +48,7 @@ export function placed({ session, entries, unread }, waiting) {
     const begins = event.kind === "table_opened" ? opened || closed : closed && PREPARES.has(event.kind);
     if (begins) {
       stream = [];
+      begun = true;
       [last, opened, closed] = [0, false, false];
     }
     const ref = refId === undefined ? undefined : places.get(refId);
@@ -51,7 +60,7 @@ export function placed({ session, entries, unread }, waiting) {
     if (event.kind === "table_opened") opened = true;
     else if (event.kind === "table_closed") closed = true;
   }
-  return stream;
+  return { stream, begins: begun };
 }
 
 /** How much of the stream was fed already; -1 where something else was. @param {string[]} fed @param {Placed[]} stream */

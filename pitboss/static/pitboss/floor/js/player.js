@@ -1,7 +1,7 @@
 // player.js: the engine fed with one table's stream, no more of it than is new, one thing after the other.
 
 import { Engine } from "./engine.js";
-import { common, placed } from "./placed.js";
+import { common, played } from "./placed.js";
 
 /** @typedef {import("./engine.js").Told} Told */
 
@@ -9,10 +9,12 @@ export class Player {
   /** @type {Engine | null} */ #engine = null;
   /** @type {string[]} */ #fed = [];
   /** @type {string | null} */ #told = null;
+  #house = "{}";
   /** @type {Promise<any>} */ #turn = Promise.resolve();
   #stream;
 
-  /** @param {() => {base: any, waiting: any[]}} stream  what there is to play, when its turn comes */
+  /** @param {() => {base: any, waiting: any[], house: any}} stream  what there is to play, when its turn comes;
+   *   house: what the house has set for a session that is still to begin */
   constructor(stream) {
     this.#stream = stream;
   }
@@ -42,14 +44,17 @@ export class Player {
   async #play() {
     const engine = this.#engine;
     if (!engine) return null;
-    const { base, waiting } = this.#stream();
-    const stream = placed(base, waiting);
-    const from = this.#told === null ? -1 : common(this.#fed, stream);
+    const { base, waiting, house: next } = this.#stream();
+    const { stream, begins } = played(base, waiting);
+    // A session keeps what the house had set when it opened; one that begins here has what we last heard
+    const house = JSON.stringify((begins ? next : base.session?.house) ?? {});
+    const from = this.#told === null || house !== this.#house ? -1 : common(this.#fed, stream);
     if (from === stream.length) return null;
-    const next = stream.slice(Math.max(from, 0)).map(({ seq, event }) => ({ seq, event }));
+    const more = stream.slice(Math.max(from, 0)).map(({ seq, event }) => ({ seq, event }));
     try {
-      const told = await (from < 0 ? engine.reset(next) : engine.feed(next));
+      const told = await (from < 0 ? engine.reset(more, house) : engine.feed(more));
       this.#fed = stream.map(({ key }) => key);
+      this.#house = house;
       this.#told = `${told.tally.count} ${told.tally.digest}`;
       return told;
     } catch (why) {

@@ -32,7 +32,7 @@ class Store {
   #base = NOTHING;
   /** @type {Entry[]} */ #waiting = [];
   /** @type {string[][]} */ #mine = [];
-  #player = new Player(() => ({ base: this.#base, waiting: this.#waiting }));
+  #player = new Player(() => ({ base: this.#base, waiting: this.#waiting, house: this.state.table?.house }));
   #clock = new Timekeeper();
   /** @type {Set<(state: State) => void>} */ #readers = new Set();
   /** @type {Promise<any>} */ #saying = Promise.resolve();

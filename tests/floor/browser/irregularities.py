@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -40,8 +41,18 @@ class Hand:
 
     def tap(self, *keys: str) -> None:
         for key in keys:
-            self.page.locator(key).click()
-            self.taps += 1
+            for each in self.by_rank(key):
+                self.page.locator(each).click()
+                self.taps += 1
+
+    def by_rank(self, key: str) -> list[str]:
+        """A card, where the pad has no room for 52: its rank, then its suit."""
+        card = re.fullmatch(r"\[data-card='(.)(.)'\]", key)
+        if card is None:
+            return [key]
+        self.page.locator(".chooser .pad").wait_for()
+        two = self.page.locator(".chooser .pad--two").count()
+        return [f"[data-rank='{card[1]}']", f"[data-suit='{card[2]}']"] if two else [key]
 
     def tell(self, code: str) -> None:
         """From the table to the prescription."""

@@ -1,7 +1,7 @@
 // choosers.js: where a fact is picked that needs more room than a row of keys: a card, several cards, an amount.
 
 import { deck } from "./deck.js";
-import { h, icon, key } from "./parts.js";
+import { h, key } from "./parts.js";
 import { money, t } from "./words.js";
 
 /**
@@ -59,6 +59,5 @@ export const totalChooser = ({ label, least, most, value, pick }) =>
 /** @param {number} least @param {number} most */
 export const upTo = (least, most) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
 
-/** A key that shows what was picked, and opens its chooser. @param {{id: string, open: boolean, tap: () => void, name: string}} asked @param {...(Node | string)} kids */
-export const opener = ({ id, open, tap, name }, ...kids) =>
-  h(`button.key.opener${open ? ".key--on" : ""}`, { type: "button", id, "aria-expanded": open, "aria-label": name, onclick: tap }, kids.length ? kids : [icon("plus")]);
+/** A key that shows what was picked, and opens its chooser. @param {{id: string, open: boolean, tap: () => void}} asked @param {...(Node | string)} kids */
+export const opener = ({ id, open, tap }, ...kids) => h(`button.key.opener${open ? ".key--on" : ""}`, { type: "button", id, "aria-expanded": open, onclick: tap }, kids);

@@ -135,7 +135,7 @@ export class Screen {
   /** @param {Form} form */
   pick(form) {
     const before = this.view === "done" || this.draft?.said ? null : this.draft;
-    if (before?.code === form.code && this.view === "facts") return;
+    if (before?.code === form.code && this.view === "facts") return this.draw();
     this.told?.stop();
     const names = new Set(form.fields.map(({ name }) => name));
     // what was told of another code and means the same here is not told again
@@ -258,7 +258,7 @@ export class Screen {
       "div.answer__what", {}, hasPicture(form.picture) && pictogram(form.picture), h("h2", {}, form.title),
       key({ label: t("exception.change"), icon: "back", kind: "quiet", id: "change-what", tap: () => this.change() }),
     );
-    fill(this.answer, head, facts.length > 0 && this.view === "facts" && h(`div.facts-in${facts.length > 3 ? ".facts-in--many" : ""}`, {}, facts), choosing ?? (finding ? this.rx(finding) : notYet(missing(form, draft.facts).map(({ label }) => label), this.trouble)));
+    fill(this.answer, head, facts.length > 0 && this.view === "facts" && h(`div.facts-in${facts.length > 2 ? ".facts-in--many" : ""}`, {}, facts), choosing ?? (finding ? this.rx(finding) : notYet(missing(form, draft.facts).map(({ label }) => label), this.trouble)));
   }
 
   /** Another code; what was told is carried over. */

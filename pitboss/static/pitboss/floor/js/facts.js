@@ -135,12 +135,10 @@ function control(field, facts, around) {
     case "role":
       return field.options.map((option) => widened(one(option.value, option.label)));
     case "one_of_cards":
-      return (facts.cards ?? []).map((/** @type {string} */ card) => {
-        const made = key({ label: [{ card }], id: `${name}-${card}`, name: face(card).spoken, pressed: value === card, tap: () => around.set(name, value === card ? undefined : card) });
-        return made;
-      });
+      return (facts.cards ?? []).map((/** @type {string} */ card) =>
+        key({ label: [{ card }], id: `${name}-${card}`, pressed: value === card, tap: () => around.set(name, value === card ? undefined : card) }));
     case "card":
-      return [openerOf(field, value && [cardPicture(value), h("span", {}, t("exception.change"))], around, value && face(value).spoken)];
+      return [openerOf(field, value && [silent(cardPicture(value)), h("span.vh", {}, `${face(value).spoken}, `)], around)];
     case "cards":
       return cardsOf(field, value ?? [], around);
     case "total":
@@ -160,25 +158,32 @@ function widened(made) {
   return made;
 }
 
-/** @param {Field} field @param {Array<Node | string> | false | undefined | ""} kids @param {Around} around @param {string} [spoken] */
-function openerOf(field, kids, around, spoken) {
-  const says = spoken ? `${field.label}: ${spoken}, ${t("exception.change")}` : `${field.label}: ${t("exception.choose")}`;
-  return opener(
-    { id: `open-${field.name}`, open: around.open === field.name, tap: () => around.toggle(field.name), name: kids && !spoken ? `${field.label}: ${kids.join("")}, ${t("exception.change")}` : says },
-    ...(kids || [icon("plus"), h("span", {}, t("exception.choose"))]),
+/** @param {Field} field @param {Array<Node | string> | false | undefined | ""} kids  what was picked @param {Around} around */
+const openerOf = (field, kids, around) =>
+  opener(
+    { id: `open-${field.name}`, open: around.open === field.name, tap: () => around.toggle(field.name) },
+    h("span.vh", {}, `${field.label}: `),
+    // what shows itself as a card says in words that it can be changed; an amount is its own key
+    ...(kids ? [...kids, h(typeof kids[0] === "string" ? "span.vh" : "span", {}, t("exception.change"))] : [icon("plus"), h("span", {}, t("exception.choose"))]),
   );
+
+/** @param {Element} drawn */
+function silent(drawn) {
+  drawn.removeAttribute("role");
+  drawn.removeAttribute("aria-label");
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
 }
 
 /** Each taken back by a tap on it, one more by the key beside. @param {Field} field @param {string[]} cards @param {Around} around */
 function cardsOf(field, cards, around) {
   const made = cards.map((card, at) =>
     h("button.key.opener", {
-      type: "button", id: `${field.name}-${at}`, "aria-label": t("exception.take_off", { card: face(card).spoken }),
-      onclick: () => around.set(field.name, cards.filter((_, place) => place !== at), { stay: true }),
-    }, pc(card), icon("x")));
+      type: "button", id: `${field.name}-${at}`, onclick: () => around.set(field.name, cards.filter((_, place) => place !== at), { stay: true }),
+    }, h("span.vh", {}, t("exception.take_off", { card: "" })), pc(card), icon("x")));
   const more = opener(
-    { id: `open-${field.name}`, open: around.open === field.name, tap: () => around.toggle(field.name), name: `${field.label}: ${t(cards.length ? "exception.more_cards" : "exception.choose")}` },
-    icon("plus"), h("span", {}, t(cards.length ? "exception.more_cards" : "exception.choose")),
+    { id: `open-${field.name}`, open: around.open === field.name, tap: () => around.toggle(field.name) },
+    icon("plus"), h("span.vh", {}, `${field.label}: `), h("span", {}, t(cards.length ? "exception.more_cards" : "exception.choose")),
   );
   return cards.length >= (field.most ?? 8) ? made : [...made, more];
 }

@@ -65,7 +65,17 @@ export function icon(name, label) {
 /** Words with cards between, as nodes. @param {Segments | string} told @returns {Node[]} */
 export function segments(told) {
   const pieces = typeof told === "string" ? cardsIn(told) : told.flatMap((piece) => (typeof piece === "string" ? cardsIn(piece) : [piece]));
-  return pieces.map((piece) => (typeof piece === "string" ? document.createTextNode(piece) : pc(piece.card, { hot: piece.hot })));
+  /** @type {Node[]} */
+  const nodes = [];
+  for (const piece of pieces) {
+    const card = nodes[nodes.length - 1];
+    const mark = typeof piece === "string" && card instanceof HTMLElement ? (piece.match(/^[;:,.!?)»]+/)?.[0] ?? "") : "";
+    // a comma never begins a line
+    if (mark) nodes[nodes.length - 1] = h("span.nowrap", {}, card, mark);
+    if (typeof piece !== "string") nodes.push(pc(piece.card, { hot: piece.hot }));
+    else if (piece.length > mark.length) nodes.push(document.createTextNode(piece.slice(mark.length)));
+  }
+  return nodes;
 }
 
 const GLYPHS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c" });

@@ -1,6 +1,7 @@
 // prescription.js: what is prescribed, in large type, in the order in which it is read: do, then, announce, steps,
 // why and footage. No keys: those of the screen that shows it stand under it.
 
+import { spoken } from "./card.js";
 import { chip, h, icon, say, segments, steps } from "./parts.js";
 import { minute, t, tn, told } from "./words.js";
 
@@ -9,7 +10,7 @@ import { minute, t, tn, told } from "./words.js";
  */
 
 const DAY = 86_400_000;
-const LONG = 34; // letters that stand in one line of 48 px
+const LONG = 26; // letters that stand in one line of 48 px
 
 /**
  * @param {Finding} finding
@@ -18,6 +19,8 @@ const LONG = 34; // letters that stand in one line of 48 px
  * @returns {Node[]}
  */
 export function prescription(finding, { now, retention, cctv = null, disputed = null, aside = null }) {
+  // what the head says already
+  const silent = finding.standing === "no_rule" && finding.then?.replace(/\.$/, "") === finding.words.standing;
   const long = finding.imperative.map((piece) => (typeof piece === "string" ? piece : "10♠")).join("").length > LONG;
   return [
     h(
@@ -31,10 +34,11 @@ export function prescription(finding, { now, retention, cctv = null, disputed = 
     h(
       "div", {},
       h(`h3.rx__imperative${long ? ".rx__imperative--long" : ""}`, { id: "imperative", tabindex: -1 }, segments(finding.imperative)),
-      finding.then && h("p.rx__then", {}, segments(finding.then)),
+      finding.then && !silent && h("p.rx__then", {}, segments(finding.then)),
     ),
     ...(finding.say ? [say(finding.say)] : []),
-    ...(finding.steps.length ? [steps(finding.steps)] : []),
+    // one step says what stands above it already
+    ...(finding.steps.length > 1 ? [steps(finding.steps)] : []),
     h("div.rx__meta", {}, rule(finding), footage(finding, now, retention)),
   ];
 }
@@ -51,7 +55,7 @@ function rule(finding) {
   const places = (finding.cites ?? []).map((one) =>
     h("li", {}, h("b", {}, one.section), one.clause !== null && one.clause !== undefined && one.clause !== "" && t("exception.clause", { n: one.clause }), h("span.rx__source", {}, one.source)));
   return h(
-    "details.cite.rx__rule", {},
+    "details.cite.rx__rule", { ontoggle: (/** @type {Event} */ { target }) => /** @type {HTMLElement} */ (target).scrollIntoView({ block: "nearest" }) },
     h("summary", {}, h("span", {}, h("span.label.faint", {}, icon("book"), t("exception.rule")), h("span.rx__law", {}, finding.law || finding.cite)), icon("fwd")),
     places.length ? h("ul.rx__places", {}, places) : h("p", {}, finding.cite),
   );
@@ -72,7 +76,7 @@ function footage(finding, now, retention) {
 
 /** The same for the ear: what to do, and what to say. @param {Finding} finding */
 export function spokenOf(finding) {
-  const words = finding.imperative.map((piece) => (typeof piece === "string" ? piece : segments([piece])[0].textContent)).join("");
+  const words = finding.imperative.map((piece) => (typeof piece === "string" ? piece : spoken(piece.card))).join("");
   return finding.say ? `${words}. ${finding.say}` : words;
 }
 

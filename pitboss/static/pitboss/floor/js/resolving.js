@@ -14,6 +14,8 @@ export function keysOf(screen, finding) {
   const beside = besides(screen, finding);
   const primary = (/** @type {string} */ name, /** @type {() => Promise<void>} */ work, drawn = "check", id = "done") =>
     key({ label: t(name), icon: drawn, kind: "primary", id, tap: () => screen.act(work) });
+  // where the text is silent nothing is to be preferred to what the pit boss decides
+  const plain = finding.standing === "no_rule";
   if (finding.direct) return [primary("exception.done", () => screen.direct(finding)), ...beside];
   if (!needsRuling(finding)) {
     // declared conduct and what is only noted: an answer, if there is one, is written with it
@@ -27,7 +29,7 @@ export function keysOf(screen, finding) {
   const asPrescribed = () => screen.settle(finding, [ruling(finding, "as_prescribed")], "followed");
   if (isChief())
     return [
-      primary("exception.done", asPrescribed),
+      plain ? key({ label: t("exception.done"), icon: "check", id: "done", tap: () => screen.act(asPrescribed) }) : primary("exception.done", asPrescribed),
       key({ label: t("exception.other"), icon: "swap", id: "other", tap: () => screen.show("other") }),
       ...beside,
     ];

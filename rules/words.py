@@ -127,8 +127,6 @@ def spoken(value: Any, key: str, lang: str) -> str:
         return spot_name(value, lang) if str(value)[0].isdigit() else role_name(str(value), lang)
     if key == "on":
         return bet_name(str(value), lang)
-    if isinstance(value, Text) or (isinstance(value, tuple) and len(value) == 2 and hasattr(value, "es")):
-        return Text(*value).of(lang)
     if isinstance(value, dict) and set(value) == {"es", "en"}:
         return str(value[lang[:2]])
     return str(value)

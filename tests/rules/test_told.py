@@ -8,6 +8,7 @@ from rules import words
 from rules.pages import catalogue_lines, profile_lines, rule_lines
 from rules.profiles.words import profile_rows
 from rules.rulebooks import rulebook
+from rules.scene import scene
 from rules.told import finding_lines, label
 from tests.rules.plays import played
 
@@ -180,3 +181,39 @@ def test_a_role_or_a_bet_is_named() -> None:
     assert (words.role_name("pit_boss", "es"), words.role_name("pit_boss", "en")) == ("jefe de mesa", "pit boss")
     assert words.role_name("stranger", "en") == "stranger"
     assert (words.bet_name("main", "es"), words.bet_name("main", "en")) == ("apuesta principal", "main bet")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "spanish", "english"),
+    [
+        ("other", "Th", "10♥", "10♥"),
+        ("stake", 1000, "$1.000", "$1,000"),
+        ("least", 1000, "$1.000", "$1,000"),
+        ("most", 1000, "$1.000", "$1,000"),
+        ("role", "floor", "piso", "floor"),
+        ("by_role", "player", "jugador", "player"),
+        ("chosen_by", "3.2", "la casilla 3, mano 2", "spot 3, hand 2"),
+        ("chosen_by", "pit_boss", "jefe de mesa", "pit boss"),
+        ("what", (1, 2, 3), "(1, 2, 3)", "(1, 2, 3)"),
+        ("what", (1, 2), "(1, 2)", "(1, 2)"),
+    ],
+)
+def test_facts_of_other_rules_are_said_too(key: str, value: object, spanish: str, english: str) -> None:
+    assert words.spoken(value, key, "es") == spanish
+    assert words.spoken(value, key, "en") == english
+
+
+def test_the_picture_of_a_table_has_its_people_and_its_shoe() -> None:
+    felt = scene(played("bet 1 100; dealt 1 Th", table="dealer=Ana pit_boss=Rosa").table)
+    assert (felt["dealer_name"], felt["pit_boss"], felt["round"], felt["turn"]) == ("Ana", "Rosa", 1, None)
+    assert felt["shoe"] == {"left": 310, "decks": 6, "behind": 60, "cut_out": False}
+    run = played("bet 1 100; dealt 1 Th")
+    run.table.shoe.drawn = 400
+    assert scene(run.table)["shoe"]["left"] == 0
+
+
+def test_the_other_regulators_page_has_its_own_neighbour_and_examples() -> None:
+    lines = list(rule_lines(rulebook("us-sd").by_code["exposed-card"], "es", rulebook("us-sd")))
+    assert "Chile, regulador SCJ: La carta que sale descubierta del sabot se quema y el pase sigue con la" in lines
+    assert "    SCJ, Catálogo de Juegos, Black Jack: Procedimientos ante irregularidades, n.º 1" in lines
+    assert [line[:2] for line in lines if line[1:2] == "."] == ["1.", "2.", "3."]

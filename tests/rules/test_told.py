@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import words
+from rules.examples import examples_of
 from rules.pages import catalogue_lines, profile_lines, rule_lines
 from rules.profiles.words import profile_rows
 from rules.rulebooks import rulebook
@@ -216,4 +217,5 @@ def test_the_other_regulators_page_has_its_own_neighbour_and_examples() -> None:
     lines = list(rule_lines(rulebook("us-sd").by_code["exposed-card"], "es", rulebook("us-sd")))
     assert "Chile, regulador SCJ: La carta que sale descubierta del sabot se quema y el pase sigue con la" in lines
     assert "    SCJ, Catálogo de Juegos, Black Jack: Procedimientos ante irregularidades, n.º 1" in lines
-    assert [line[:2] for line in lines if line[1:2] == "."] == ["1.", "2.", "3."]
+    numbers = range(1, len(examples_of("exposed-card", "us_sd")) + 1)
+    assert [line[:2] for line in lines if line[1:2] == "."] == [f"{number}." for number in numbers]

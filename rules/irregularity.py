@@ -210,6 +210,8 @@ class Irregularity:
     """When a pending finding has gone on without its step: it turns contrary there."""
     watches_on: ClassVar[bool] = False
     """Keep listening after the outcome is known: a later event can still turn it."""
+    final: ClassVar[tuple[Outcome, ...]] = ()
+    """Outcomes that nothing turns any more, of a rule that ``watches_on``."""
     settles: ClassVar[Literal["none", "spot", "all", "differing"]] = "none"
     """Bets whose money is compared when the round closes: the hand's, all, or those that differ."""
     afterwards: ClassVar[bool] = False

@@ -212,7 +212,7 @@ class Replay:
             self._of_round.append(finding)
         if rule.supersedes:
             self._supersede(finding)
-        if finding.outcome == PENDING or rule.watches_on:
+        if finding.outcome == PENDING or (rule.watches_on and finding.outcome not in rule.final):
             self._watching.add(finding)
 
     def _supersede(self, finding: Finding) -> None:
@@ -240,7 +240,7 @@ class Replay:
                 finding.turn(outcome)
             if before != finding.shown:
                 self._changed[id(finding)] = finding
-            if finding.outcome != PENDING and not rule.watches_on:
+            if finding.outcome != PENDING and (not rule.watches_on or finding.outcome in rule.final):
                 self._watching.drop(finding)
 
     def _answer_round_opened(self, event: Event, raised: Sequence[Finding]) -> None:

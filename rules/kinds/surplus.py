@@ -30,6 +30,7 @@ class SurplusCard(Irregularity):
     severity: ClassVar[Severity] = MAJOR
     cctv = True
     watches_on = True
+    final = (CONTRARY, NOTED)
     settles = "spot"
 
     def check(self, table: Table, event: Dealt) -> Iterable[Finding]:
@@ -40,8 +41,6 @@ class SurplusCard(Irregularity):
         return self.finding(table, spot=spot, steps=steps, card=card)
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        if finding.outcome in (CONTRARY, NOTED):
-            return None
         if isinstance(event, Accepted) and event.spot == finding.spot and finding.outcome == PENDING:
             hand = table.hands.get(event.spot)
             return NOTED if hand is not None and not hand.frozen else CONTRARY

@@ -49,6 +49,7 @@ class UnrequestedCardSD(Irregularity):
     footage = Footage(60, 120)
     settles = "spot"
     watches_on = True
+    final = (CONTRARY, NOTED)
 
     def check(self, table: Table, event: Refused | Accepted | Dealt) -> Iterable[Finding]:
         if isinstance(event, Dealt):
@@ -68,8 +69,6 @@ class UnrequestedCardSD(Irregularity):
         return self.finding(table, spot=spot, steps=steps, card=card)
 
     def answer(self, finding: Finding, table: Table, event: Event) -> Outcome | None:
-        if finding.outcome in (CONTRARY, NOTED):
-            return None
         card, spot = finding.facts["card"], finding.spot or ""
         if isinstance(event, Accepted) and event.spot == spot and finding.outcome == PENDING:
             return NOTED

@@ -140,8 +140,8 @@ def _opening() -> dict[str, str]:
         "full.house_even_money": gettext("Pago par"),
         "full.dealer_unsaid": gettext("Sin indicar"),
         "full.to_cards": gettext("Anotar una carta"),
-        "full.cut_at": gettext("Otro corte"),
         "full.cut_behind": gettext("Cartas detrás del corte ({least} a {most})"),
+        "full.cut_else": gettext("Fuera de ese margen"),
         "full.change_dealer": gettext("Cambio de croupier"),
         "full.badge": gettext("Credencial"),
     }

@@ -5,12 +5,16 @@ import { count, money, t } from "./words.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "00", "000"];
 
-const STEPS = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.4, 3, 4, 5, 6, 8, 10, 15, 20];
+const NEAR = 14; // stakes one unit apart from the least one
+const FAR = [4, 5, 6, 8, 10, 15, 20, 30, 40, 100];
 
-/** Likely stakes at this table: near the least one, then further apart, as the chips make them. @param {any} house @returns {number[]} */
+/** Likely stakes at this table: near the least one, then further apart. @param {any} house @returns {number[]} */
 export function likely({ min, max, chip }) {
-  const [unit, least] = [chip || 1, min || chip || 1000];
-  return [...new Set(STEPS.map((times) => Math.ceil((least * times) / unit) * unit))].filter((amount) => !max || amount <= max);
+  const least = min || chip || 1000;
+  const unit = Math.max(chip || 1, Math.floor(least / 5));
+  const near = Array.from({ length: NEAR }, (_, place) => least + place * unit);
+  const found = [...near, ...FAR.map((times) => least * times).filter((amount) => amount > near[NEAR - 1])];
+  return found.filter((amount) => !max || amount <= max);
 }
 
 /** Likely side bets. @param {any} house @returns {number[]} */

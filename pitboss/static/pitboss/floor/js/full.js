@@ -18,6 +18,7 @@ import { dealtCards, did } from "./written.js";
 addSetting({ name: "pad", label: t("full.pad"), otherwise: layout(), of: [{ value: "all", label: t("full.pad_all") }, { value: "two", label: t("full.pad_two") }] });
 addSetting({ name: "keyboard", label: t("full.keyboard"), otherwise: "on", of: [{ value: "on", label: t("frame.on") }, { value: "off", label: t("frame.off") }] });
 
+const NARROW = matchMedia("(max-width: 40em)");
 const PATIENCE = 4000; // for the answer to an entry, while the rules run on the server only
 /** @typedef {(desk: Desk) => HTMLElement} Panel */
 /** @typedef {{words: string, tap: (card: string) => void, done?: {label: string, tap: () => void} | null}} Asking  what the next card is, if it is not dealt */
@@ -296,11 +297,13 @@ export function mount(root, store) {
   const silent = keyboard(desk);
   document.addEventListener("floor:spot", spot);
   document.addEventListener("floor:setting", changed);
+  NARROW.addEventListener("change", changed);
   leave = () => {
     stop();
     silent();
     document.removeEventListener("floor:spot", spot);
     document.removeEventListener("floor:setting", changed);
+    NARROW.removeEventListener("change", changed);
     document.dispatchEvent(new CustomEvent("floor:aim", { detail: null }));
   };
   return leave;

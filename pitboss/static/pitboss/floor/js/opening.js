@@ -65,33 +65,56 @@ export function openingPanel(desk) {
 /** @param {string} label @param {HTMLElement} input */
 const field = (label, input) => h("label.opening__field", {}, h("span", {}, label), input);
 
-/** What the shoe still lacks, one key for each. @param {Desk} desk */
+/** What the shoe still lacks, one key for each; the depth of the cut by itself, once it is its turn. @param {Desk} desk */
 export function preparePanel(desk) {
   const { expects } = desk.picture;
-  const cut = expects.next.some((/** @type {any} */ { events }) => events[0]?.kind === "cut");
-  const keys = expects.next.map((/** @type {any} */ { label, icon, events }, /** @type {number} */ at) => {
-    const made = key({ label, icon: ICONS[icon] ?? icon, tap: () => desk.write(events) });
+  const due = expects.next.find((/** @type {any} */ one) => one.events[0].kind !== "cut") ? steps(expects.next) : [];
+  const cut = expects.next[0]?.events[0].kind === "cut";
+  const keys = (cut ? [] : due).map(({ label, icon, events }, at) => {
+    const made = key({ label, icon, tap: () => desk.write(events) });
     made.classList.add("key--step");
-    made.dataset.kind = events[0].kind;
+    made.dataset.kind = events.map((/** @type {any} */ one) => one.method ?? one.kind).join("-");
     if (at === 0) made.dataset.confirm = "";
     return made;
   });
   return h(
     "section.prepare", { "aria-label": expects.words },
     expects.missing.length > 0 && h("ul.prepare__missing", {}, expects.missing.map((/** @type {string} */ one) => h("li", {}, one))),
-    h("div.prepare__keys", {}, keys, cut && key({ label: t("full.cut_at"), icon: "cut", id: "cut-at", tap: () => desk.show(cutPanel) })),
-    h("div.prepare__else", {}, key({ label: t("full.to_cards"), icon: "cards", id: "more-cards", tap: () => { desk.pad = true; desk.draw(); } })),
+    cut ? depths(desk) : h("div.prepare__keys", {}, keys),
+    h("div.prepare__else", {}, key({ label: t("full.to_cards"), icon: "cards", id: "more-cards", tap: () => { desk.pad = true; desk.draw(); } }), cut && key({ label: t("full.cut_else"), id: "cut-else", tap: () => desk.show(cutPanel) })),
   );
+}
+
+/** @typedef {{label: import("./parts.js").Segments, icon: string, events: any[]}} Step */
+
+/** The steps but the cut; the two shuffles that belong together as one key as well. @param {Step[]} next @returns {Step[]} */
+function steps(next) {
+  const found = next.filter(({ events }) => events[0].kind !== "cut").map((one) => ({ ...one, icon: ICONS[one.icon] ?? one.icon }));
+  const by = (/** @type {string} */ method) => found.find(({ events }) => events[0].method === method);
+  const [chemin, normal] = [by("chemin"), by("normal")];
+  if (!chemin || !normal) return found;
+  const both = { label: [...chemin.label, " + ", ...normal.label], icon: "shuffle", events: [...chemin.events, ...normal.events] };
+  const place = found.indexOf(chemin);
+  return [...found.slice(0, place), both, ...found.slice(place)];
 }
 
 const ICONS = /** @type {Record<string, string>} */ ({ check: "check", shuffle: "shuffle", cut: "cut", burn: "burn", shoe: "shoe" });
 
-/** @param {Desk} desk */
+/** Every depth that the house allows, one key each. @param {Desk} desk */
+function depths(desk) {
+  const { house } = desk.picture;
+  const all = Array.from({ length: Math.min(60, house.cut_most - house.cut_least + 1) }, (_, place) => house.cut_least + place);
+  return h("div.sub__depths", { role: "group", "aria-label": t("full.cut_behind", { least: house.cut_least, most: house.cut_most }) }, all.map((behind) => {
+    const made = key({ label: String(behind), tap: () => desk.write([{ kind: "cut", behind }]) });
+    made.dataset.behind = String(behind);
+    return made;
+  }));
+}
+
+/** Any other depth, typed. @param {Desk} desk */
 function cutPanel(desk) {
   const { house } = desk.picture;
-  return sub(t("full.cut_behind", { least: house.cut_least, most: house.cut_most }), () => desk.show(null), amounts({
-    value: Math.floor((house.cut_least + house.cut_most) / 2), chip: 1, plain: true, done: (behind) => desk.write([{ kind: "cut", behind }]),
-  }));
+  return sub(t("full.cut_else"), () => desk.show(null), amounts({ value: house.cut_least, chip: 1, plain: true, done: (behind) => desk.write([{ kind: "cut", behind }]) }));
 }
 
 /** Another dealer at this table. @param {Desk} desk */

@@ -11,7 +11,7 @@ import { picker } from "./picker.js";
 import { hasPicture, pictogram } from "./pictograms.js";
 import { notYet, nothingYet, prescription, spokenOf } from "./prescription.js";
 import { recorded } from "./recorded.js";
-import { keysOf, needsRuling } from "./resolving.js";
+import { keysOf, needsRuling, roleNote } from "./resolving.js";
 import { decide, holder } from "./ruling.js";
 import { uuid7 } from "./uuid7.js";
 import { clock, t } from "./words.js";
@@ -282,6 +282,7 @@ export class Screen {
       `article.rx.rx--${finding.severity}`, { "aria-label": t("exception.answer") },
       h("div.rx__body", {}, prescription(finding, { ...this.around(), aside: later })),
       h("p.rx__failed", { role: "alert", id: "failed" }),
+      roleNote(finding),
       h("div.rx__do", {}, keysOf(this, finding)),
     );
   }

@@ -34,12 +34,15 @@ export function keysOf(screen, finding) {
       ...beside,
     ];
   return [
-    h("p.rx__role", {}, icon("user"), h("span", {}, t("exception.not_yours"))),
     primary("exception.leave_pending", () => screen.later(finding), "pending", "later"),
     key({ label: t("exception.chief_signs"), icon: "rule", id: "done", tap: () => screen.act(asPrescribed) }),
     ...beside,
   ];
 }
+
+/** For who may tell but not rule. @param {Finding} finding */
+export const roleNote = (finding) =>
+  needsRuling(finding) && !isChief() && !finding.direct && h("p.rx__role", {}, icon("user"), h("span", {}, t("exception.not_yours")));
 
 /** Events of their own, which leave the ruling open. @param {import("./exception.js").Screen} screen @param {Finding} finding */
 function besides(screen, finding) {

@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from pitboss.jobs.kinds import Progress, Result, Run, Steps, UnknownKind, performer_of
@@ -153,7 +153,9 @@ def _lease_kept(run: Run) -> Iterator[None]:
         try:
             while not over.wait(settings.JOB_LEASE_SECONDS / 3):
                 try:
-                    _row(run).filter(lease__gte=timezone.now()).update(lease=F("lease") + _lease() / 3)
+                    # From now, not from what is left: on a busy machine this thread comes late, every time a little
+                    # more, and a lease that ran out meanwhile is still ours while nobody else has claimed the job
+                    _row(run).update(lease=timezone.now() + _lease())
                 except DatabaseError as why:
                     log.warning("job %s: the lease could not be renewed (%s)", run.job_id, why)
                     connection.close()

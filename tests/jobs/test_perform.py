@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -166,6 +167,26 @@ def test_a_step_longer_than_a_lease_keeps_the_job(traces: Traces, settings: Lazy
     job = asked("test.once", pause=1.5)
     assert perform(job.pk)
     assert traces() == [(job.pk, 0)]
+
+
+def test_a_lease_that_ran_out_is_taken_up_again_while_nobody_else_has_the_job(
+    traces: Traces, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread that keeps it may have come late: the machine was busy."""
+    settings.JOB_LEASE_SECONDS = 0.6
+    monkeypatch.setitem(_performers, "test.late", late)
+    assert perform(asked("test.late").pk)
+
+
+def late(run: Run) -> Result:
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
+        other.execute("UPDATE jobs_job SET lease = now() - interval '1 second' WHERE id = %s", [run.job_id])
+        until = time.monotonic() + 20
+        left = "SELECT lease > now() FROM jobs_job WHERE id = %s"
+        while other.execute(left, [run.job_id]).fetchone() != (True,):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+    return None
 
 
 def test_the_reaper_sends_what_was_lost_and_nothing_else(

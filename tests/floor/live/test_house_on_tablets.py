@@ -65,11 +65,9 @@ def test_the_tablets_engine_judges_by_the_house_like_the_server(tablet: Screen, 
 
 def test_a_table_opened_without_the_network_goes_by_what_was_last_known(tablet: Screen, cast: Cast) -> None:
     house_sets(cast, "double_soft", False)
-    tablet.open(page="table")
+    tablet.open()
     assert tablet.state("state.table.house") == {"double_soft": False}
     tablet.context.set_offline(True)
-    tablet.page.reload()
-    tablet.bind()
     tablet.say(*OPENING, *DOUBLED_SOFT[:5])
     assert tablet.state("state.picture.turn.allowed.double") is False
     tablet.say(DOUBLED_SOFT[5])

@@ -193,14 +193,11 @@ class Hand:
         if f"another-{to}" in self.now["ids"]:
             self.key(f"another-{to}", "another card")
             return
-        before = self.now["to"]
-        if self.now["step"] == "decision" and (to == "dealer" or to > before):
+        # within a split seat the hand stands; elsewhere a tap on the spot says it of every hand passed over
+        if self.now["step"] == "decision" and to.split(".")[0] == self.now["to"].split(".")[0] and to > self.now["to"]:
             self.key("act-stand", "stand")
             if self.now["to"] == to:
                 return
-        if f"another-{to}" in self.now["ids"]:
-            self.key(f"another-{to}", "another card")
-            return
         for _ in range(4):
             # of a split seat each tap means the next hand
             self.spot(to, "recipient")

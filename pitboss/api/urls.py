@@ -3,6 +3,7 @@
 from django.urls import path
 
 from pitboss.api.doors import Nowhere
+from pitboss.api.views.affected import AffectedRounds
 from pitboss.api.views.docs import Docs, Schema
 from pitboss.api.views.events import Events
 from pitboss.api.views.incidents import FindingDetail, FindingList, IncidentDetail, IncidentList
@@ -20,6 +21,7 @@ urlpatterns = [
     path("v1/sessions/<int:pk>/", SessionDetail.as_view(), name="session"),
     path("v1/sessions/<int:pk>/entries/", EntryList.as_view(), name="entries"),
     path("v1/sessions/<int:pk>/verify/", SessionVerify.as_view(), name="verify"),
+    path("v1/sessions/<int:pk>/affected/", AffectedRounds.as_view(), name="affected"),
     path("v1/findings/", FindingList.as_view(), name="findings"),
     path("v1/findings/<uuid:pk>/", FindingDetail.as_view(), name="finding"),
     path("v1/incidents/", IncidentList.as_view(), name="incidents"),

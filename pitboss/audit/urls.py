@@ -1,6 +1,6 @@
 from django.urls import path
 
-from pitboss.audit.views import catalogue, clauses, front, inbox, incident, ledger, profiles, upload
+from pitboss.audit.views import affected, catalogue, clauses, front, inbox, incident, ledger, profiles, upload
 
 app_name = "audit"
 
@@ -11,6 +11,8 @@ urlpatterns = [
     path("incidents/<str:casino>/<str:folio>/", incident.incident, name="incident"),
     path("ledger/", ledger.sessions, name="ledger"),
     path("ledger/<int:session>/", ledger.session, name="session"),
+    path("affected/", affected.affected, name="affected"),
+    path("affected/csv/", affected.sheet, name="affected_sheet"),
     path("upload/", upload.upload, name="upload"),
     path("upload/<int:job>/", upload.progress, name="progress"),
     path("rules/", catalogue.catalogue, name="catalogue"),

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.casino.models import Casino, TableSession
 from pitboss.ledger.models import Entry
+
+BADGE = 40
+"""Longest badge kept here; the ledger has it whole."""
 
 
 class Severity(models.TextChoices):
@@ -40,6 +44,9 @@ class Finding(models.Model):
     while it is pending. ``data`` is the finding as the contract has it (section 2), and beside that
     ``facts``, ``footage`` ([seconds before, seconds after]), ``text`` (per language: title, message,
     steps, say) and, when a correction took it away, ``withdrawn_by`` (the correction's ``seq``).
+
+    ``dealer`` and ``supervisor``: badges of who dealt and who had the table then. ``favours``: seats that its money
+    says got more than was due to them.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -60,6 +67,9 @@ class Finding(models.Model):
     at = models.DateTimeField()
     last_at = models.DateTimeField()
     data = models.JSONField(default=dict)
+    dealer = models.CharField(max_length=BADGE, blank=True, default="")
+    supervisor = models.CharField(max_length=BADGE, blank=True, default="")
+    favours = ArrayField(models.CharField(max_length=16), default=list, blank=True)
 
     class Meta:
         ordering: ClassVar = ["at", "entry_id", "code"]
@@ -79,7 +89,12 @@ class Finding(models.Model):
 
 
 class Round(models.Model):
-    """One pase: where it stands in the ledger. A number opened twice has two rows (see ``first``)."""
+    """One pase: where it stands in the ledger. A number opened twice has two rows (see ``first``).
+
+    ``shoe`` counts the session's shoes from 1. ``dealer`` and ``supervisor`` are the badges of who had the table when
+    it opened, empty where nobody said. ``hands`` is what it came to (``pitboss.replay.rounds``); null until a session
+    that was replayed before they were kept is replayed again; ``seats`` are those that had a bet in it.
+    """
 
     session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="rounds")
     number = models.BigIntegerField()
@@ -87,13 +102,21 @@ class Round(models.Model):
     last_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    shoe = models.PositiveIntegerField(null=True, blank=True)
+    dealer = models.CharField(max_length=BADGE, blank=True, default="")
+    supervisor = models.CharField(max_length=BADGE, blank=True, default="")
+    hands = models.JSONField(null=True, blank=True)
+    seats = ArrayField(models.CharField(max_length=16), default=list, blank=True)
 
     class Meta:
         ordering: ClassVar = ["first_entry_id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["session", "first_entry"], name="one_round_a_first_entry"),
         ]
-        indexes: ClassVar = [models.Index(fields=["session", "number"], name="round_number")]
+        indexes: ClassVar = [
+            models.Index(fields=["session", "number"], name="round_number"),
+            models.Index(fields=["opened_at"], name="round_opened"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.session_id} pase {self.number}"

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pitboss.casino.models import TableSession
-from pitboss.replay.models import Finding, Outcome, Round
+from pitboss.replay.models import BADGE, Finding, Outcome, Round
+from pitboss.replay.rounds import seats_of
 from pitboss.replay.run import Sighting, Span
 from rules import EDITION
 from rules.irregularity import Finding as Seen
@@ -24,6 +25,20 @@ _MUTABLE = [
     "cctv",
     "last_at",
     "data",
+    "dealer",
+    "supervisor",
+    "favours",
+]
+_OF_A_ROUND = [
+    "number",
+    "last_entry",
+    "opened_at",
+    "closed_at",
+    "shoe",
+    "dealer",
+    "supervisor",
+    "hands",
+    "seats",
 ]
 
 
@@ -49,6 +64,9 @@ def row(session: TableSession, sighting: Sighting) -> Finding:
         at=sighting.entry.at,
         last_at=sighting.last_at,
         data=data_of(seen, sighting.facts),
+        dealer=sighting.dealer[:BADGE],
+        supervisor=sighting.supervisor[:BADGE],
+        favours=_favours(seen),
     )
 
 
@@ -69,6 +87,12 @@ def data_of(seen: Seen, facts: dict[str, Any]) -> dict[str, Any]:
             for language in LANGUAGES
         },
     }
+
+
+def _favours(seen: Seen) -> list[str]:
+    """Seats that got more than was due to them; a hand split off a seat is that seat's."""
+    overpaid = {str(row["spot"]).partition(".")[0] for row in seen.money or () if (row.get("difference") or 0) < 0}
+    return sorted(overpaid)
 
 
 def write_findings(findings: Sequence[Finding]) -> None:
@@ -104,6 +128,11 @@ def write_rounds(session: TableSession, spans: Iterable[Span]) -> None:
             last_entry=span.last,
             opened_at=span.first.at,
             closed_at=span.closed_at,
+            shoe=span.shoe,
+            dealer=span.dealer[:BADGE],
+            supervisor=span.supervisor[:BADGE],
+            hands=span.hands,
+            seats=seats_of(span.hands),
         )
         for span in spans
     ]
@@ -112,6 +141,6 @@ def write_rounds(session: TableSession, spans: Iterable[Span]) -> None:
             rows,
             update_conflicts=True,
             unique_fields=["session", "first_entry"],
-            update_fields=["number", "last_entry", "opened_at", "closed_at"],
+            update_fields=_OF_A_ROUND,
             batch_size=500,
         )

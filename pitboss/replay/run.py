@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 from pitboss.ledger.chain import BEFORE_THE_FIRST
 from pitboss.ledger.models import Entry
 from pitboss.replay.house import Options
+from pitboss.replay.rounds import Hand, hands_of
 from rules import EDITION
 from rules.events import (
     Corrected,
@@ -22,6 +23,7 @@ from rules.events import (
     ShoeEnded,
     Shuffled,
     TableClosed,
+    TableOpened,
 )
 from rules.irregularity import Finding as Seen
 from rules.options import filled
@@ -31,6 +33,8 @@ from rules.wire import decode_line
 NAMESPACE = UUID("0f6f0c2e-58a3-5d3c-8f7c-3a5c1c0f9d11")
 BETWEEN_SHOES = (ShoeEnded, Shuffled, DecksChecked, Cut, TableClosed)
 """What happens after these is no longer about the round before them."""
+CLEARS_THE_FELT = (RoundOpened, TableOpened, TableClosed)
+"""Before these it is the last moment to see how the round before them ended."""
 
 Instead = Mapping[int, Event | None]
 """What stands in the place of which ``seq`` after corrections; None: struck."""
@@ -41,6 +45,7 @@ class Sighting:
     """A finding of the engine with its place in the ledger. ``answered``: who settled the outcome.
 
     ``facts`` are those it was raised with, as plain JSON: later a rule uses them as its scratch paper.
+    ``dealer`` and ``supervisor``: badges of who dealt and who had the table then, empty where nobody said.
     """
 
     seen: Seen
@@ -48,6 +53,8 @@ class Sighting:
     entry: Entry
     last_at: datetime
     facts: dict[str, Any]
+    dealer: str = ""
+    supervisor: str = ""
     answered: Entry | None = None
     outcome: str = "pending"
     shown: int = 1
@@ -55,12 +62,20 @@ class Sighting:
 
 @dataclass(slots=True)
 class Span:
-    """A round as the ledger has it: its opening, its last entry so far, its close."""
+    """A round as the ledger has it: its opening, its last entry so far, its close.
+
+    ``shoe`` counts the session's shoes from 1; ``dealer`` and ``supervisor`` are the badges of who had the table when
+    it opened; ``hands`` is how it stood when last looked at.
+    """
 
     number: int
     first: Entry
     last: Entry
     closed_at: datetime | None = None
+    shoe: int = 1
+    dealer: str = ""
+    supervisor: str = ""
+    hands: list[Hand] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -88,30 +103,53 @@ class Run:
     def feed(self, entry: Entry, instead: Instead) -> None:
         """The next entry of the ledger; with corrections known, what stands in its place."""
         event = event_of(entry, self.house)
+        stands = instead.get(entry.seq, event)
+        if isinstance(stands, CLEARS_THE_FELT):
+            self._look_at_the_felt()
+        before = self._who()
         if instead:
             feed_corrected(self.engine, entry.seq, event, dict(instead))
         else:
             self.engine.feed(entry.seq, event)
-        self._follow_round(entry, instead.get(entry.seq, event))
+        self._follow_round(entry, stands)
         for seen in self.engine.changed():
-            self._sight(seen, entry)
+            self._sight(seen, entry, before)
         self.number, self.hash, self.last_at = entry.number, bytes(entry.hash), entry.at
 
     def settle(self) -> tuple[list[Sighting], list[Span]]:
         """What was raised or changed, and which rounds moved, since the last call."""
+        self._look_at_the_felt()
         changed, spans = list(self.changed.values()), list(self.spans_changed.values())
         self.changed, self.spans_changed = {}, {}
         return changed, spans
 
-    def _sight(self, seen: Seen, entry: Entry) -> None:
+    def _who(self) -> tuple[str, str]:
+        """Badges of who deals and who has the table."""
+        table = self.engine.table
+        return table.dealer_name or "", table.pit_boss or ""
+
+    def _look_at_the_felt(self) -> None:
+        """Keep how the round stands: what is paid once it is closed still belongs to it."""
+        if not self.spans or self.engine.table.round != self.spans[-1].number:
+            return
+        span, hands = self.spans[-1], hands_of(self.engine.table)
+        if hands != span.hands:
+            span.hands = hands
+            self.spans_changed[span.first.number] = span
+
+    def _sight(self, seen: Seen, entry: Entry, before: tuple[str, str]) -> None:
+        """``before``: who had the table ahead of this entry, for one that closes the table."""
         sighting = self.sightings.get(id(seen))
         if sighting is None:
+            dealer, supervisor = (now or then for now, then in zip(self._who(), before, strict=True))
             sighting = Sighting(
                 seen=seen,
                 id=self._new_id(seen, entry),
                 entry=entry,
                 last_at=entry.at,
                 facts=_plain(seen.facts),
+                dealer=dealer,
+                supervisor=supervisor,
             )
             # Holding ``seen`` keeps its address from being used again
             self.sightings[id(seen)] = sighting
@@ -135,7 +173,11 @@ class Run:
 
     def _follow_round(self, entry: Entry, event: Event | None) -> None:
         if isinstance(event, RoundOpened):
-            self.spans.append(Span(number=event.round, first=entry, last=entry))
+            dealer, supervisor = self._who()
+            shoe = self.engine.table.shoe.number
+            self.spans.append(
+                Span(number=event.round, first=entry, last=entry, shoe=shoe, dealer=dealer, supervisor=supervisor)
+            )
             self.span_open = True
         elif isinstance(event, BETWEEN_SHOES):
             self.span_open = False

@@ -1,0 +1,100 @@
+"""Pages for looking into many rounds at once, in a browser: accessibility, widths, no refusals, keys."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.replay.test_affected import evening, take
+from tests.screens.conftest import Opened, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from pitboss.casino.cast import Cast
+    from pitboss.casino.models import TableSession
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SIZES = [(1440, 900), (1180, 820), (820, 1180)]
+
+
+@pytest.fixture
+def shift(live_server: LiveServer, cast: Cast) -> TableSession:
+    """Table BJ-04 of the demo's evening."""
+    return take(cast, evening("BJ-04"))
+
+
+def addresses(shift: TableSession) -> list[str]:
+    return [
+        f"/affected/?session={shift.pk}",
+        f"/affected/?session={shift.pk}&from=100&to=700&detail=hands",
+        f"/affected/?session={shift.pk}&from=1&to=2",
+    ]
+
+
+@pytest.mark.parametrize("language", ["es-cl", "en"])
+def test_no_page_has_an_accessibility_fault_is_too_wide_or_breaks_its_policy(
+    language: str, shift: TableSession, opened: Opened
+) -> None:
+    page = opened("/", language=language, bypass_csp=True)
+    said = listening(page)
+    base = page.url.split("/incidents/")[0]
+    for place, address in enumerate(addresses(shift)):
+        page.goto(base + address)
+        assert violations(page) == [], address
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
+            keep(page, f"{place}-{language}-{width}")
+    assert said == []
+
+
+def test_dark_pages_have_contrast_enough(shift: TableSession, opened: Opened) -> None:
+    page = opened("/", theme="dark", bypass_csp=True)
+    base = page.url.split("/incidents/")[0]
+    for place, address in enumerate(addresses(shift)):
+        page.goto(base + address)
+        assert violations(page, {"type": "rule", "values": ["color-contrast"]}) == [], address
+        keep(page, f"{place}-dark")
+
+
+def test_our_own_policy_refuses_nothing_of_these_pages(shift: TableSession, opened: Opened) -> None:
+    page = opened("/")
+    said = listening(page)
+    base = page.url.split("/incidents/")[0]
+    for address in addresses(shift):
+        page.goto(base + address)
+        page.wait_for_load_state("networkidle")
+    assert said == []
+
+
+def test_a_stretch_is_picked_with_the_keyboard_alone(shift: TableSession, opened: Opened) -> None:
+    page = opened(f"/affected/?session={shift.pk}")
+    before = page.locator("tbody tr").count()
+    page.locator("#from").focus()
+    # The second half of the evening begins after the first shoe
+    page.locator("#from").press("End")
+    for _ in range(3):
+        page.locator("#from").press("ArrowUp")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/affected/?session=*&from=*&to=*")
+    assert 0 < page.locator("tbody tr").count() < before
+
+
+def listening(page: Page) -> list[str]:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+def keep(page: Page, name: str) -> None:
+    """Where PITBOSS_PICTURES names a folder, a picture to look at."""
+    if folder := os.environ.get("PITBOSS_PICTURES"):
+        page.screenshot(path=Path(folder) / f"study-{name}.png", full_page=True)

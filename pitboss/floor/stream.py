@@ -22,8 +22,10 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
+from pitboss.accounts.models import Person
 from pitboss.floor.access import Asker, asker_of
 from pitboss.floor.answers import refused
+from pitboss.floor.device_models import Device
 from pitboss.floor.listening import LOOK, listener
 from pitboss.ledger.models import Entry
 
@@ -43,7 +45,7 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
         return refused(401, "sign_in")
     last = request.headers.get("Last-Event-ID") or request.GET.get("last", "")
     response = StreamingHttpResponse(
-        _events(casinos, int(last) if last.isascii() and last.isdigit() and len(last) < 19 else None),
+        _events(asker, casinos, int(last) if last.isascii() and last.isdigit() and len(last) < 19 else None),
         content_type="text/event-stream",
     )
     response.headers["Cache-Control"] = "no-store"
@@ -51,7 +53,8 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-async def _events(casinos: frozenset[int], last: int | None) -> AsyncIterator[bytes]:
+async def _events(asker: Asker, casinos: frozenset[int], last: int | None) -> AsyncIterator[bytes]:
+    """Ends by itself when the tablet is revoked, and within a heartbeat when the person works there no more."""
     with listener().reader() as queue:
         yield f"retry: {RETRY}\n\n".encode()
         heard = await listener().connected(HEARTBEAT)
@@ -59,13 +62,20 @@ async def _events(casinos: frozenset[int], last: int | None) -> AsyncIterator[by
             for told in await sync_to_async(_missed)(casinos, last):
                 yield _event(told)
         yield _event(LOOK) if not heard else b"event: beat\ndata: {}\n\n"
+        loop = asyncio.get_running_loop()
+        beat = loop.time() + HEARTBEAT
         while True:
             try:
-                async with asyncio.timeout(HEARTBEAT):
+                async with asyncio.timeout_at(beat):
                     told = await queue.get()
             except TimeoutError:
+                if await sync_to_async(_casinos)(asker) != casinos:
+                    return
+                beat = loop.time() + HEARTBEAT
                 yield b"event: beat\ndata: {}\n\n"
                 continue
+            if told.get("look") and await sync_to_async(_casinos)(asker) != casinos:
+                return
             if told.get("look") or told.get("casino") in casinos:
                 yield _event(told)
 
@@ -81,9 +91,18 @@ def _event(told: dict[str, Any]) -> bytes:
 
 def _asks(request: HttpRequest) -> tuple[Asker, frozenset[int]]:
     asker = asker_of(request)
-    casinos = frozenset(asker.casinos.values_list("pk", flat=True)) if not asker.nobody else frozenset()
+    return asker, _casinos(asker)
+
+
+def _casinos(asker: Asker) -> frozenset[int]:
+    """What this asker may hear of now: nothing any more, once revoked or put out."""
+    device, person = asker.device, asker.person
+    gone = (device is not None and not Device.objects.filter(pk=device.pk, revoked_at=None).exists()) or (
+        person is not None and device is None and not Person.objects.filter(pk=person.pk, is_active=True).exists()
+    )
+    casinos = frozenset() if gone else frozenset(asker.casinos.values_list("pk", flat=True))
     _give_back()
-    return asker, casinos
+    return casinos
 
 
 def _missed(casinos: frozenset[int], last: int) -> list[dict[str, Any]]:

@@ -114,7 +114,8 @@ def _incidents(sessions: Iterable[int], language: str, now: datetime) -> dict[in
     """Cases of these sessions that still ask for somebody: to be resolved, contrary, or with footage asked for."""
     sessions = list(sessions)
     asked = footage_asked(sessions)
-    wanted = Q(outcome__in=[Outcome.PENDING, Outcome.CONTRARY]) | Q(cctv=True)
+    # Footage can be asked for in a case that no rule would have looked at
+    wanted = Q(outcome__in=[Outcome.PENDING, Outcome.CONTRARY]) | Q(session__in=list(asked))
     rows = list(
         Incident.objects.filter(wanted, session__in=sessions, status=Status.OPEN, last_event_at__gt=now - RECENT)
         .select_related("casino")

@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import Client
 
 from pitboss.casino.cast import Cast
-from pitboss.floor.devices import COOKIE
+from pitboss.floor.devices import COOKIE, revoke
 from pitboss.ledger.models import Entry
 from tests.floor.live.serving import Server
 from tests.floor.live.tablets import Tablet, event, opening
@@ -161,3 +161,11 @@ def test_a_stranger_hears_nothing(served: Server, client: Client) -> None:
     answer = link.getresponse()
     assert (answer.status, json.loads(answer.read())) == (401, {"why": "sign_in"})
     link.close()
+
+
+def test_a_revoked_tablet_hears_nothing_more(cast: Cast, tablet: Tablet, listening: Listening) -> None:
+    revoke(device=tablet.device, by=cast.rosa)
+    listening.join(5)
+    assert not listening.is_alive()
+    Tablet(cast.tables["CDE/BJ-02"], "Otra").post("here/", {"unsent": 0})
+    assert "presence" not in {kind for _, kind, _, _ in listening.heard.queue}

@@ -94,6 +94,18 @@ def test_footage_that_was_asked_for_stays_on_the_wall_with_its_clock(tablet: Tab
     assert incident["preserve_by"] is not None
 
 
+def test_footage_asked_for_of_a_case_that_was_put_right_stays_too(tablet: Tablet) -> None:
+    tablet.say(*opening("R-1042"), event("round_opened", "R-1042", round=1, second=7))
+    tablet.say(
+        event("exposed", "R-1042", card="9d", second=8), event("burned", "R-1042", card="9d", why="exposed", second=9)
+    )
+    assert tile(tablet)["incidents"] == []
+    tablet.say(event("cctv_requested", "R-1042", by_role="pit_boss", reason="doubt", code="exposed-card", second=30))
+    (incident,) = tile(tablet)["incidents"]
+    assert (incident["outcome"], incident["cctv"]) == ("followed", False)
+    assert incident["cctv_asked_at"] is not None
+
+
 def test_a_table_whose_tablets_fell_silent_is_offline_since_then(cast: Cast, tablet: Tablet) -> None:
     tablet.post("here/", {"unsent": 2})
     assert tile(tablet)["offline_since"] is None

@@ -1,6 +1,7 @@
 // band.js: what a finding asks for, beside the table: what happened, what is prescribed, what to say, one key.
 
 import { everySecond, now } from "./frame.js";
+import { spoken } from "./card.js";
 import { announce, chip, h, icon, key, say, segments, steps } from "./parts.js";
 import { holder } from "./ruling.js";
 import { age, t } from "./words.js";
@@ -141,6 +142,6 @@ function running(since) {
 
 /** Say a new finding to whoever does not see it. @param {Finding} finding */
 export function tell(finding) {
-  const told = (Array.isArray(finding.imperative) ? finding.imperative : [finding.imperative]).map((piece) => (typeof piece === "string" ? piece : segments([piece])[0].textContent));
+  const told = (Array.isArray(finding.imperative) ? finding.imperative : [finding.imperative]).map((piece) => (typeof piece === "string" ? piece : spoken(piece.card)));
   announce(t("band.alert", { severity: t(`state.${finding.severity}`), title: finding.title, imperative: finding.say ?? told.join("") }), { urgent: true });
 }

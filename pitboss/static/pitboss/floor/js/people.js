@@ -14,7 +14,10 @@ import { t } from "./words.js";
  * @typedef {{by: string, key_id: string, mac: string}} Signed
  * @typedef {{person: Person | null, locked: boolean, device: {id: number, name: string, casino: string, pit: number | null} | null,
  *   reached: boolean}} State  reached: the server answered when last asked
+ * @typedef {{verb?: string, title?: string, hint?: string, by?: string | null, not?: string}} How  by: this badge and no
+ *   other; not: not this one
  */
+/** @template E @typedef {{event: E & {by: string}, signed: Signed}} Written */
 
 const PATIENCE = 5000;
 const HANDOVER = "/floor/handover/";
@@ -183,14 +186,16 @@ async function openKey(badge, pin, newPin) {
 }
 
 /**
- * Have a ruling signed: opens the pad, whoever may do `verb` enters the PIN. The event gets its author by it.
- * @template {Record<string, unknown>} E
- * @param {E} event  with id and at
- * @param {{verb?: string, title?: string, hint?: string, by?: string | null, not?: string}} [how]  by: this badge and no
- *   other; not: not this one
- * @returns {Promise<{event: E & {by: string}, signed: Signed} | null>} null: cancelled
+ * Have a ruling signed: opens the pad, whoever may do `verb` enters the PIN. The event, with id and at, gets its author.
+ * @template {Record<string, unknown>} E @param {E} event @param {How} [how] @returns {Promise<Written<E> | null>} null: cancelled
  */
-export async function sign(event, { verb = "rule", title = t("people.sign"), hint, by = null, not } = {}) {
+export const sign = async (event, how = {}) => (await signAll([event], how))?.[0] ?? null;
+
+/**
+ * The same for all events that one decision writes: one PIN, a signature for each.
+ * @template {Record<string, unknown>} E @param {E[]} events @param {How} [how] @returns {Promise<Array<Written<E>> | null>}
+ */
+export async function signAll(events, { verb = "rule", title = t("people.sign"), hint, by = null, not } = {}) {
   const people = (await known()).filter(({ badge }) => badge !== not && (!by || badge === by));
   const mine = people.find((one) => one.badge === state.person?.badge && one.verbs?.includes(verb));
   return new Promise((done) => {
@@ -205,11 +210,13 @@ export async function sign(event, { verb = "rule", title = t("people.sign"), hin
         if ("why" in opened) return opened;
         const who = await kept(badge);
         if (who && !who.person.verbs.includes(verb)) return { why: "may_not", verb, name: who.person.name, role: who.person.role };
-        const written = { ...event, by: badge };
-        const signed = { by: badge, key_id: opened.key_id, mac: await mac(opened.key, written) };
+        const written = await Promise.all(events.map(async (one) => {
+          const event = { ...one, by: badge };
+          return { event, signed: { by: badge, key_id: opened.key_id, mac: await mac(opened.key, event) } };
+        }));
         if (stale && badge === state.person?.badge) void takeOver(badge, opened);
         hide();
-        done({ event: written, signed });
+        done(written);
         return null;
       },
       cancel: () => {

@@ -1,6 +1,6 @@
 // ruling.js: who says it, and what has to be signed before it is said. Used by the band and by exception mode.
 
-import { person, sign } from "./people.js";
+import { person, signAll } from "./people.js";
 import { uuid7 } from "./uuid7.js";
 
 const CHIEFS = ["section_head", "pit_boss"];
@@ -38,25 +38,22 @@ export class NotSigned extends Error {
  * @param {{hint?: string}} [how]  hint: what is signed, in a line above the pad
  */
 export async function decide(store, events, { hint } = {}) {
-  const said = [];
-  for (const event of events) {
-    if (!mustBeSigned(event)) {
-      said.push(event);
-      continue;
-    }
-    const begun = {
-      ...event, table: store.state.table?.name,
-      // read when the PIN has been entered, so that no clock seems to run back
-      get id() {
-        return uuid7(store.now());
-      },
-      get at() {
-        return new Date(store.now()).toISOString();
-      },
-    };
-    const done = await sign(begun, { hint });
-    if (!done) throw new NotSigned();
-    said.push({ ...done.event, signed: done.signed });
-  }
-  return store.say(said);
+  const decisions = events.filter(mustBeSigned).map((event) => ({
+    ...event, table: store.state.table?.name,
+    // read when the PIN has been entered, so that no clock seems to run back
+    get id() {
+      return uuid7(store.now());
+    },
+    get at() {
+      return new Date(store.now()).toISOString();
+    },
+  }));
+  const signed = decisions.length > 0 ? await signAll(decisions, { hint }) : [];
+  if (!signed) throw new NotSigned();
+  const waiting = signed.values();
+  return store.say(events.map((event) => {
+    if (!mustBeSigned(event)) return event;
+    const written = waiting.next().value;
+    return { ...written.event, signed: written.signed };
+  }));
 }

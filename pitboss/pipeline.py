@@ -16,6 +16,7 @@ from django.db import connection, transaction
 
 from pitboss.casino.models import TableSession
 from pitboss.incidents.follow import follow
+from pitboss.incidents.heard import HEARD, hear
 from pitboss.incidents.models import Incident
 from pitboss.ledger.append import Appended, Said, append, hold
 from pitboss.ledger.models import Entry
@@ -48,6 +49,7 @@ def record(*, session: TableSession, said: Sequence[Said], filled: Sequence[Fill
             return Recorded(appended=appended)
         findings = advance(session=session, entries=appended.entries, filled=filled, now=now)
         incidents = follow(session=session, findings=findings, now=now)
+        incidents += hear(session=session, entries=appended.entries, known=incidents)
         if appended.entries:
             _notify(session, appended.entries[-1], findings, incidents)
     return Recorded(appended=appended, findings=findings, incidents=incidents)
@@ -59,6 +61,8 @@ def replay_again(*, session: TableSession, now: datetime) -> list[Finding]:
         hold(session.table_id)
         findings = replay_session(session=session)
         incidents = follow(session=session, findings=findings, now=now)
+        said = Entry.objects.filter(session=session, kind__in=HEARD).order_by("number")
+        incidents += hear(session=session, entries=list(said), known=incidents)
         if findings:
             _notify(session, Entry.objects.filter(session=session).latest("number"), findings, incidents)
     return findings

@@ -24,6 +24,7 @@ EVERYBODY = frozenset(Role)
 VERBS: dict[str, frozenset[Role]] = {
     "see": EVERYBODY,  # tables, incidents, findings, the rules
     "see_patterns": CHIEFS - {Role.PIT_BOSS} | {Role.SURVEILLANCE, Role.AUDITOR, Role.INSPECTOR},
+    "see_names": frozenset({Role.AUDITOR}),  # of the people in patterns; whoever else sees them under made-up words
     "record": FLOOR | {Role.ADMINISTRATOR},  # events of a table
     "upload": CHIEFS | {Role.AUDITOR, Role.ADMINISTRATOR},  # files of events
     "rule": CHIEFS,  # decide at the table
@@ -31,7 +32,11 @@ VERBS: dict[str, frozenset[Role]] = {
     "hand_over": CHIEFS,  # give a shift to the next one, and take it
     "unlock": frozenset({Role.SECTION_HEAD, Role.ADMINISTRATOR}),  # somebody who missed the PIN five times
     "comment": CHIEFS | {Role.SURVEILLANCE, Role.AUDITOR},
-    "review_footage": frozenset({Role.SURVEILLANCE, Role.AUDITOR}),
+    "ask_footage": CHIEFS | {Role.AUDITOR},
+    "preserve_footage": frozenset({Role.SURVEILLANCE}),
+    "find_footage": frozenset({Role.SURVEILLANCE}),  # say what the video shows; the floor cannot touch it
+    "complete": CHIEFS | {Role.AUDITOR},  # fields of the report
+    "review": frozenset({Role.AUDITOR}),
     "close": frozenset({Role.SECTION_HEAD, Role.AUDITOR}),
     "reopen": frozenset({Role.AUDITOR}),
     "verify": WATCHERS | {Role.ADMINISTRATOR},  # the ledger

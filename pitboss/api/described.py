@@ -25,6 +25,14 @@ NOT_THERE = {**_problem(404, "Not there, or of a casino that you do not work for
 WRONG = {**_problem(400, "The request cannot be understood."), **_problem(404, "No such page."), **NOBODY}
 TOO_LARGE = _problem(413, "The body is longer than one request may be.")
 NOT_THIS_TYPE = _problem(415, "Neither JSON nor NDJSON.")
+DONE_WRONG = {
+    **_problem(400, "A field is missing or cannot be understood; errors names it."),
+    **NOBODY,
+    **FORBIDDEN,
+    **_problem(404, "Not there, or of a casino that you do not work for."),
+    **_problem(409, "The case as it stands does not allow it; reasons says everything that is in the way."),
+    **_problem(415, "A content type that is not read here."),
+}
 
 
 class PitbossSchema(AutoSchema):

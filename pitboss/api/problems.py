@@ -11,6 +11,8 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from pitboss.incidents.refusal import Refused
+
 CONTENT_TYPE = "application/problem+json"
 
 
@@ -28,6 +30,7 @@ def titles() -> dict[int, str]:
         403: _("Sin permiso"),
         404: _("No existe, o no es de un casino suyo"),
         405: _("Método no admitido"),
+        409: _("El caso no lo permite"),
         406: _("No hay respuesta en ese formato"),
         413: _("Demasiado grande"),
         415: _("Tipo de contenido no admitido"),
@@ -37,6 +40,8 @@ def titles() -> dict[int, str]:
 
 def problem(error: Exception, context: dict[str, Any]) -> Response | None:
     """REST framework's handler, its answer put into the standard's form. None: not ours, a 500."""
+    if isinstance(error, Refused):
+        return _refused(error)
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -59,3 +64,15 @@ def problem(error: Exception, context: dict[str, Any]) -> Response | None:
     }
     response.content_type = CONTENT_TYPE
     return response
+
+
+def _refused(error: Refused) -> Response:
+    reasons = [{"code": reason.code, "words": str(reason.words)} for reason in error.reasons]
+    body = {
+        "type": "about:blank",
+        "title": titles()[409],
+        "status": 409,
+        "detail": " ".join(reason["words"] for reason in reasons),
+        "reasons": reasons,
+    }
+    return Response(body, status=status.HTTP_409_CONFLICT, content_type=CONTENT_TYPE)

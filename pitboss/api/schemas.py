@@ -16,6 +16,11 @@ from pitboss.ledger.models import Entry
 from pitboss.replay.models import Finding, Outcome, Severity, Standing
 
 
+class RefusedBecauseSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    words = serializers.CharField()
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """RFC 9457."""
 
@@ -24,6 +29,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField()
     errors = serializers.JSONField(required=False)  # type: ignore[assignment]
+    reasons = RefusedBecauseSerializer(many=True, required=False)
 
 
 class MoneySerializer(serializers.Serializer[Any]):
@@ -77,13 +83,16 @@ class FindingSerializer(serializers.ModelSerializer[Finding]):
 
 
 class StepSerializer(serializers.ModelSerializer[Step]):
-    """One line of a case's history. ``by`` is a badge; null: the system itself."""
+    """One line of a case's history. ``by`` is a badge; null: the system itself. ``entry``: the id of the ledger's
+    entry, where it was said at the table. ``answers``: the number of the step that it takes up."""
 
     by = serializers.CharField(source="by.badge", default=None, allow_null=True)
+    entry = serializers.IntegerField(source="entry_id", allow_null=True)
+    answers = serializers.IntegerField(source="answers.number", default=None, allow_null=True)
 
     class Meta:
         model = Step
-        fields = ("number", "verb", "at", "by", "before", "after", "words")
+        fields = ("number", "verb", "at", "by", "before", "after", "words", "entry", "answers", "signature")
 
 
 class IncidentSerializer(serializers.ModelSerializer[Incident]):

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from pitboss.api.doors import Nowhere
+from pitboss.api.views import acts
 from pitboss.api.views.affected import AffectedRounds
 from pitboss.api.views.docs import Docs, Schema
 from pitboss.api.views.events import Events
@@ -26,6 +27,15 @@ urlpatterns = [
     path("v1/findings/<uuid:pk>/", FindingDetail.as_view(), name="finding"),
     path("v1/incidents/", IncidentList.as_view(), name="incidents"),
     path("v1/incidents/<int:pk>/", IncidentDetail.as_view(), name="incident"),
+    path("v1/incidents/<int:pk>/rule/", acts.Rule.as_view(), name="rule-incident"),
+    path("v1/incidents/<int:pk>/ask-footage/", acts.AskFootage.as_view(), name="ask-footage"),
+    path("v1/incidents/<int:pk>/preserve-footage/", acts.PreserveFootage.as_view(), name="preserve-footage"),
+    path("v1/incidents/<int:pk>/find-footage/", acts.FindFootage.as_view(), name="find-footage"),
+    path("v1/incidents/<int:pk>/complete/", acts.Complete.as_view(), name="complete-incident"),
+    path("v1/incidents/<int:pk>/review/", acts.Review.as_view(), name="review-incident"),
+    path("v1/incidents/<int:pk>/close/", acts.Close.as_view(), name="close-incident"),
+    path("v1/incidents/<int:pk>/reopen/", acts.Reopen.as_view(), name="reopen-incident"),
+    path("v1/incidents/<int:pk>/comment/", acts.Comment.as_view(), name="comment-incident"),
     path("v1/rules/", RuleList.as_view(), name="rules"),
     path("v1/rules/<str:code>/", RuleDetail.as_view(), name="rule"),
     path("v1/jobs/", JobList.as_view(), name="jobs"),

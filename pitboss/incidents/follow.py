@@ -18,6 +18,7 @@ from pitboss.casino.models import TableSession
 from pitboss.incidents.cases import Case, Trait, case_of
 from pitboss.incidents.folio import folio, take_numbers, year_of
 from pitboss.incidents.footage import preserve_by
+from pitboss.incidents.heard import declared_by
 from pitboss.incidents.models import Incident, IncidentFinding, Status, Step, Verb
 from pitboss.incidents.summary import Summary, summarise
 from pitboss.replay.models import Finding, Outcome, Severity
@@ -74,13 +75,17 @@ def trait(finding: Finding) -> Trait:
 
 
 def _known(session: TableSession, rounds: set[int | None]) -> list[_Open]:
-    """The incidents there are of these rounds, each with all its findings: one query."""
+    """The incidents there are of these rounds, each with all its findings: one query.
+
+    They are held: somebody at the desk may be adding to the same history.
+    """
     wanted = Q(incident__round__in=[number for number in rounds if number is not None])
     if None in rounds:
         wanted |= Q(incident__round__isnull=True)
     links = (
         IncidentFinding.objects.filter(wanted, incident__session=session)
         .select_related("incident__table", "finding")
+        .select_for_update(of=("incident",), no_key=True)
         .order_by("incident_id", "id")
     )
     opens: dict[int, _Open] = {}
@@ -192,7 +197,8 @@ def _apply(incident: Incident, summary: Summary) -> bool:
 
 def _opening(at_work: _Open, now: datetime) -> Step:
     after = at_work.summary().facts() | {"findings": _named(at_work.findings.values())}
-    return Step(incident=at_work.incident, number=1, verb=Verb.OPENED, at=now, before={}, after=after)
+    by = declared_by(next(iter(at_work.findings.values())))
+    return Step(incident=at_work.incident, number=1, verb=Verb.OPENED, at=now, by=by, before={}, after=after)
 
 
 def _step(at_work: _Open, incident: Incident, summary: Summary, now: datetime) -> Step | None:

@@ -14,6 +14,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.casino.models import Casino, Table, TableSession
+from pitboss.incidents.picks import WitnessRole
+from pitboss.ledger.models import Entry
 from pitboss.replay.models import Finding, Outcome, Severity
 
 
@@ -108,7 +110,7 @@ class IncidentFinding(models.Model):
 
 
 class Verb(models.TextChoices):
-    """What a step says was done. People's own verbs come with the audit desk; these are the system's."""
+    """What a step says was done: first the system's verbs, then those of people."""
 
     OPENED = "opened", _("Abierto")
     JOINED = "joined", _("Otro hallazgo del mismo caso")
@@ -116,6 +118,15 @@ class Verb(models.TextChoices):
     AMENDED = "amended", _("Cambió lo sabido")
     WITHDRAWN = "withdrawn", _("Retirado por corrección")
     RESTORED = "restored", _("Vuelto a abrir por los hechos")
+    RULED = "ruled", _("Resuelto")
+    FOOTAGE_ASKED = "footage_asked", _("Video pedido")
+    FOOTAGE_PRESERVED = "footage_preserved", _("Video guardado")
+    FOOTAGE_FOUND = "footage_found", _("Hallazgo de CCTV")
+    COMPLETED = "completed", _("Informe completado")
+    COMMENTED = "commented", _("Comentario")
+    REVIEWED = "reviewed", _("Revisado por cumplimiento")
+    CLOSED = "closed", _("Cerrado")
+    REOPENED = "reopened", _("Nueva revisión abierta")
 
 
 class Step(models.Model):
@@ -123,6 +134,8 @@ class Step(models.Model):
 
     ``before`` and ``after`` hold the fields that changed; ``by`` is null for the system itself;
     ``words`` are a person's, never the system's (screens word the system's steps from the verb).
+    ``entry`` is the event of the ledger that said it, where it was said at the table and not here; ``answers`` the
+    earlier step that this one takes up (a reopening its closing, a closing its review). ``signature``: see ``life``.
     """
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="steps")
@@ -133,12 +146,34 @@ class Step(models.Model):
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
     words = models.TextField(blank=True)
+    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    answers = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    signature = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         ordering: ClassVar = ["incident", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["incident", "number"], name="one_number_a_step"),
+            models.UniqueConstraint(
+                fields=["entry", "incident"], condition=models.Q(entry__isnull=False), name="one_step_an_event"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.incident_id}.{self.number} {self.verb}"
+
+
+class Witness(models.Model):
+    """Who saw it. Apart from the history, whose rows stay for good: a name can be taken out here one day."""
+
+    incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="witnesses")
+    step = models.ForeignKey(Step, on_delete=models.PROTECT, related_name="witnesses")
+    role = models.CharField(max_length=16, choices=WitnessRole)
+    name = models.CharField(max_length=120)
+    contact = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.get_role_display()})"

@@ -70,7 +70,7 @@ def with_findings(incidents: QuerySet[Incident]) -> QuerySet[Incident]:
     """The same, with findings (``.findings.all()``) and history (``.steps.all()``): two queries more."""
     return incidents.prefetch_related(
         Prefetch("findings", queryset=Finding.objects.select_related("entry").order_by("entry_id", "code")),
-        Prefetch("steps", queryset=Step.objects.select_related("by").order_by("number")),
+        Prefetch("steps", queryset=Step.objects.select_related("by", "answers").order_by("number")),
     )
 
 

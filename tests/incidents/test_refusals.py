@@ -47,14 +47,15 @@ def test_a_status_moves_with_a_step_that_says_so(incident: Incident) -> None:
     last = incident.steps.count()
     with pytest.raises(DatabaseError), transaction.atomic():
         Step.objects.create(incident=incident, number=last + 2, verb=Verb.AMENDED, at=timezone.now())
-    Step.objects.create(
-        incident=incident,
-        number=last + 1,
-        verb=Verb.AMENDED,
-        at=timezone.now(),
-        before={"status": "open"},
-        after={"status": "closed"},
-    )
-    incident.status = "closed"
+    says = {"before": {"status": "open"}, "after": {"status": "withdrawn"}}
+    Step.objects.create(incident=incident, number=last + 1, verb=Verb.WITHDRAWN, at=timezone.now(), **says)
+    incident.status = "withdrawn"
     incident.save(update_fields=["status"])
-    assert Incident.objects.get().status == "closed"
+    assert Incident.objects.get().status == "withdrawn"
+
+
+@pytest.mark.parametrize("verb", [Verb.AMENDED, Verb.OPENED, Verb.ANSWERED])
+def test_no_verb_of_the_system_closes_a_case(incident: Incident, verb: Verb) -> None:
+    says = {"before": {"status": "open"}, "after": {"status": "closed"}}
+    with pytest.raises(DatabaseError, match="by the verbs for it"), transaction.atomic():
+        Step.objects.create(incident=incident, number=incident.steps.count() + 1, verb=verb, at=timezone.now(), **says)

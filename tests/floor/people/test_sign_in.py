@@ -36,7 +36,7 @@ def test_badge_and_pin_let_in_and_say_who_it_is(staff: Cast, enrolled: Enrolled)
         "initials": "RS",
         "roles": ["pit_boss"],
         "role": "jefe de mesa",
-        "verbs": ["see", "record", "upload", "rule", "resolve", "hand_over", "comment"],
+        "verbs": ["see", "record", "upload", "rule", "resolve", "hand_over", "comment", "ask_footage", "complete"],
         "language": "es-cl",
     }
     assert len(b64decode(said["signing"]["key"])) == 32

@@ -1,0 +1,55 @@
+"""Why a verb is refused: one reason a line, each with a word for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    code: str
+    words: str | Promise
+
+
+class Refused(ValueError):
+    """The case as it stands does not allow it. ``reasons`` says everything that is in the way, not only the first."""
+
+    def __init__(self, reasons: Iterable[Why]) -> None:
+        self.reasons = list(reasons)
+        super().__init__(", ".join(reason.code for reason in self.reasons))
+
+
+NOT_OPEN = Why("not_open", _("El caso no está abierto."))
+NOT_CLOSED = Why("not_closed", _("El caso no está cerrado."))
+OWN = Why("own", _("Quien registró, resolvió o vio el video de un caso no lo revisa ni lo cierra."))
+SAME_EYES = Why("same_eyes", _("Quien revisó el caso no lo cierra: falta otra persona."))
+NO_REVIEW = Why("no_review", _("Falta una revisión conforme, posterior a todo lo demás."))
+NO_RULING = Why("no_ruling", _("Falta la resolución."))
+NO_CLIP = Why("no_clip", _("Falta guardar el video. Si no hay video, el hallazgo debe decirlo."))
+NO_WORDS = Why("no_words", _("Faltan las palabras."))
+NO_REASON = Why("no_reason", _("Falta elegir el motivo."))
+NO_CHANGE = Why("no_change", _("No hay nada que cambiar."))
+NO_PROOF = Why("no_proof", _("Falta el archivo o su huella SHA-256."))
+BACKWARDS = Why("backwards", _("El término es anterior al inicio."))
+PIN = Why("pin", _("El PIN no es correcto o está bloqueado."))
+NO_PIN = Why("no_pin", _("Para firmar necesita un PIN; lo entrega administración."))
+
+FOOTAGE = {
+    "code": Why("footage", _("Falta el hallazgo de CCTV: esta irregularidad lo aconseja siempre.")),
+    "contrary": Why("footage", _("Falta el hallazgo de CCTV: se siguió de otro modo que el prescrito.")),
+    "disputed": Why("footage", _("Falta el hallazgo de CCTV: un jugador reclamó.")),
+    "money": Why("footage", _("Falta el hallazgo de CCTV: hay una diferencia de dinero.")),
+    "asked": Why("footage", _("Falta el hallazgo de CCTV: se pidió el video.")),
+}
+FIELDS = {
+    "witnesses": Why("witnesses", _("Falta decir si hubo testigos.")),
+    "player_choice": Why("player_choice", _("Falta lo que eligió el jugador.")),
+    "cards_seized": Why("cards_seized", _("Falta decir si se retiraron cartas.")),
+    "passes_affected": Why("passes_affected", _("Falta decir qué pases pudieron afectarse.")),
+    "notifications": Why("notifications", _("Falta decir a quién se avisó.")),
+    "action_taken": Why("action_taken", _("Falta decir qué medidas se tomaron.")),
+}

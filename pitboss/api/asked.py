@@ -12,12 +12,16 @@ from pitboss.replay.models import Outcome, Severity
 
 
 class TextField(serializers.CharField):
-    """Text for a look-up: PostgreSQL cannot be asked about U+0000."""
+    """Text that PostgreSQL can hold and be asked about: no U+0000, no half of a surrogate pair."""
 
     def to_internal_value(self, data: Any) -> str:
         text = super().to_internal_value(data)
         if "\0" in text:
             raise serializers.ValidationError("U+0000")
+        try:
+            text.encode()
+        except UnicodeEncodeError as why:
+            raise serializers.ValidationError("U+D800..U+DFFF") from why
         return text
 
 

@@ -16,9 +16,11 @@ from pitboss.accounts.models import Person
 from pitboss.audit.footage_clock import Countdown, countdown
 from pitboss.audit.house import house_of
 from pitboss.audit.regulation import Compared, compared
+from pitboss.audit.step_words import told, who
 from pitboss.audit.telling import bet_name, icon_of, role_name
 from pitboss.audit.words import changes, reason_words, verb_words
 from pitboss.drawing.formats import money
+from pitboss.incidents.life import signature_holds
 from pitboss.incidents.models import Incident, Step
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import hash_of
@@ -94,13 +96,14 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One line of the case's own history."""
+    """One line of the case's own history. ``signed``: its author's signature was computed anew and holds."""
 
     step: Step
     at: datetime
     verb: str
     who: str
     details: list[str]
+    signed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,14 +278,15 @@ def _footage(incident: Incident, zone: ZoneInfo) -> tuple[datetime, datetime] | 
 
 
 def _happened(step: Step, zone: ZoneInfo) -> Happened:
-    details = changes(step.before, step.after, first=step.number == 1)
+    details = told(step, zone) + changes(step.before, step.after, first=step.number == 1)
     if step.words:
         details.append(f"«{step.words}»")
     return Happened(
         step=step,
         at=step.at.astimezone(zone),
         verb=verb_words(step),
-        who=str(step.by) if step.by else gettext("el sistema"),
+        who=who(step),
+        signed=bool(step.signature) and signature_holds(step),
         details=details,
     )
 

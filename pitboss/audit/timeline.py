@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import get_language, gettext
 
 from pitboss.audit.case import Said
+from pitboss.audit.step_words import ICONS, told, who
 from pitboss.audit.telling import bet_name, card_glyph, contracted, spot_name
 from pitboss.drawing.formats import money
+from pitboss.incidents.models import Step, Verb
 from pitboss.replay.models import Finding, Outcome
 
 FINAL = {
@@ -26,7 +29,8 @@ FLAGS = ("disputed",)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of time. ``first`` to ``step`` are the replay's steps that it tells; it leads to the last."""
+    """One line of time. ``first`` to ``step`` are the replay's steps that it tells; it leads to the last. Both are 0
+    where people did something with the case that is no event of the table."""
 
     at: datetime
     icon: str
@@ -64,6 +68,29 @@ def timeline(entries: Sequence[Said], findings: Sequence[Finding]) -> list[Line]
     if held:
         lines.append(_together(held))
     return lines
+
+
+def with_steps(lines: Sequence[Line], steps: Sequence[Step], entries: Sequence[Said], zone: ZoneInfo) -> list[Line]:
+    """The same with what people did with the case, each where its time is. What was said at the table and is on a
+    line already is not told twice."""
+    merged = list(lines)
+    there = {one.entry.pk for one in entries}
+    for step in steps:
+        if step.verb not in ICONS or step.entry_id in there:
+            continue
+        at = step.at.astimezone(zone)
+        place = next((place for place in range(len(merged), 0, -1) if merged[place - 1].at <= at), 0)
+        merged.insert(place, _person(step, at, zone))
+    return merged
+
+
+def _person(step: Step, at: datetime, zone: ZoneInfo) -> Line:
+    icon = ICONS[Verb(step.verb)]
+    said = [] if step.verb in (Verb.COMPLETED, Verb.FOOTAGE_PRESERVED) else told(step, zone)
+    if step.words:
+        said.append(f"«{step.words}»")
+    text = f"{step.get_verb_display()} · {who(step)}"
+    return Line(at, icon, "cam" if icon == "camera" else "", text, " · ".join(said), 0, 0)
 
 
 def _single(step: int, one: Said, raised: Sequence[Finding]) -> Line:

@@ -1,6 +1,17 @@
 from django.urls import path
 
-from pitboss.audit.views import affected, catalogue, clauses, front, inbox, incident, ledger, profiles, upload
+from pitboss.audit.views import (
+    acts,
+    affected,
+    catalogue,
+    clauses,
+    front,
+    inbox,
+    incident,
+    ledger,
+    profiles,
+    upload,
+)
 
 app_name = "audit"
 
@@ -9,6 +20,8 @@ urlpatterns = [
     path("theme/", front.theme, name="theme"),
     path("incidents/", inbox.incident_list, name="inbox"),
     path("incidents/<str:casino>/<str:folio>/", incident.incident, name="incident"),
+    path("incidents/<str:casino>/<str:folio>/do/<slug:act>/", acts.act, name="act"),
+    path("incidents/<str:casino>/<str:folio>/footage/<slug:sha256>/", acts.evidence, name="evidence"),
     path("ledger/", ledger.sessions, name="ledger"),
     path("ledger/<int:session>/", ledger.session, name="session"),
     path("affected/", affected.affected, name="affected"),

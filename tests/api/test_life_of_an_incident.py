@@ -414,3 +414,13 @@ def test_the_video_that_is_asked_for_is_wanted_even_where_no_rule_advises_it(des
     desk.preserve(incident)
     desk.see(incident)
     desk.done("marta", incident, "review", {"verdict": "approved"})
+
+
+@pytest.mark.parametrize("words", ["a\0b", "\ud800", " ", "x" * 4001])
+def test_words_that_cannot_be_kept_are_told(desk: Desk, words: str) -> None:
+    incident = desk.open()
+    answer = desk.calling("rosa").post(
+        f"/api/v1/incidents/{incident.pk}/comment/", json.dumps({"words": words}), content_type="application/json"
+    )
+    assert answer.status_code == 400
+    assert "words" in answer.json()["errors"]

@@ -13,10 +13,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from pitboss.accounts.models import Person
+from pitboss.audit.act_forms import ActForm
+from pitboss.audit.acts import way
 from pitboss.audit.case import case, said
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.audit.steps import next_words, stage_label, stepping
-from pitboss.audit.timeline import timeline
+from pitboss.audit.timeline import timeline, with_steps
 from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import visible_to, with_findings
 from pitboss.ledger.models import Head
@@ -31,22 +34,34 @@ KEPT_FOR = 15 * 60
 @signed_in
 def incident(request: PersonRequest, casino: str, folio: str) -> HttpResponse:
     """The page of a case; for htmx only the replay, at the step asked for."""
+    return page(request, found(request.user, casino, folio))
+
+
+def found(person: Person, casino: str, folio: str) -> Incident:
+    """The case with its findings and history. Raises Http404 also for one of another casino."""
     try:
-        shown = with_findings(visible_to(request.user)).get(casino__code=casino, folio=folio)
+        return with_findings(visible_to(person)).get(casino__code=casino, folio=folio)
     except Incident.DoesNotExist:
-        raise Http404(f"no incident {casino} {folio} for {request.user}") from None
+        raise Http404(f"no incident {casino} {folio} for {person}") from None
+
+
+def page(request: PersonRequest, shown: Incident, *, failed: ActForm | None = None, status: int = 200) -> HttpResponse:
+    """``failed``: a form that was sent and refused."""
     zone = ZoneInfo(shown.casino.timezone)
     entries = said(_played(shown), zone)
     findings = list(shown.findings.all())
     step = stepping(entries, findings, request.GET.get("step"), get_language() or "es")
-    context: dict[str, Any] = {"incident": shown, "step": step, "lines": timeline(entries, findings)}
+    lines = with_steps(timeline(entries, findings), list(shown.steps.all()), entries, zone)
+    context: dict[str, Any] = {"incident": shown, "step": step, "lines": lines}
     if step is not None:
         context |= {"stage_label": stage_label(shown, step), "next_words": next_words(step)}
-    if request.htmx and step is not None:
+    if request.htmx and step is not None and failed is None:
         response = render(request, "audit/_replay.html", context)
     else:
         context["case"] = case(shown, entries, timezone.now())
-        response = render(request, "audit/incident.html", context)
+        context["way"] = way(shown, request.user, failed)
+        with timezone.override(zone):
+            response = render(request, "audit/incident.html", context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

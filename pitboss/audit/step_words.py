@@ -1,0 +1,111 @@
+"""What people did with a case, in words: from the picks of a step to sentences of its reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext, ngettext
+
+from pitboss.audit.telling import role_name
+from pitboss.drawing.formats import minute, moment
+from pitboss.incidents import picks
+from pitboss.incidents.models import Step, Verb
+
+ICONS: Final = {
+    Verb.RULED: "user", Verb.FOOTAGE_ASKED: "camera", Verb.FOOTAGE_PRESERVED: "lock", Verb.FOOTAGE_FOUND: "camera",
+    Verb.COMPLETED: "doc", Verb.COMMENTED: "say", Verb.REVIEWED: "seal", Verb.CLOSED: "lock", Verb.REOPENED: "undo",
+}  # fmt: skip
+"""The verbs of people; those of the system have none."""
+
+
+def told(step: Step, zone: ZoneInfo) -> list[str]:
+    """What a step of a person says beside who and when; empty for the system's steps."""
+    after: Mapping[str, Any] = step.after
+    if step.verb == Verb.RULED:
+        return [ruling_words(after)]
+    if step.verb == Verb.FOOTAGE_FOUND:
+        return [word(picks.Seen, after.get("seen"))]
+    if step.verb == Verb.REVIEWED:
+        return [word(picks.Verdict, after.get("review"))]
+    if step.verb == Verb.FOOTAGE_PRESERVED:
+        return footage_words(after, zone)
+    if step.verb == Verb.COMPLETED:
+        return [f"{label}: {value}" for label, value in details_words(after.get("details", {}), zone)]
+    return []
+
+
+def word(choices: type[TextChoices], value: object) -> str:
+    """The label of a pick; what is none of them stays as it came."""
+    return str(choices(value).label) if value in choices.values else str(value or "")
+
+
+def ruling_words(after: Mapping[str, Any]) -> str:
+    """*Como está prescrito*; otherwise the reason, or the tablet's own word."""
+    if after.get("ruling") == picks.Ruling.AS_PRESCRIBED:
+        return str(picks.Ruling.AS_PRESCRIBED.label)
+    why = word(picks.Reason, after.get("reason")) or str(after.get("said") or "")
+    return f"{picks.Ruling.OTHERWISE.label}: {why}" if why else str(picks.Ruling.OTHERWISE.label)
+
+
+def footage_words(after: Mapping[str, Any], zone: ZoneInfo) -> list[str]:
+    copies = int(after.get("copies") or 0)
+    return [
+        f"{gettext('Referencia')}: {after.get('reference')}",
+        f"{gettext('Cámara')}: {after.get('camera')}",
+        f"{gettext('Clip')}: {at(after.get('from'), zone, moment)} → {at(after.get('to'), zone, moment)}",
+        f"{after.get('holder')} · " + ngettext("%(n)s copia", "%(n)s copias", copies) % {"n": copies},
+        f"SHA-256: {after.get('sha256')}",
+    ]
+
+
+def details_words(details: Mapping[str, Any], zone: ZoneInfo) -> list[tuple[str, str]]:
+    """Label and value of each field of the report, in the order of the report."""
+    labels = {
+        "witnesses": gettext("Testigos"),
+        "player_choice": gettext("Elección del jugador"),
+        "cards_seized": gettext("Cartas retiradas"),
+        "passes_affected": gettext("Pases que pudieron afectarse"),
+        "notifications": gettext("Avisos"),
+        "action_taken": gettext("Medidas tomadas"),
+    }
+    return [(label, _value(name, details[name], zone)) for name, label in labels.items() if name in details]
+
+
+def _value(name: str, told: Mapping[str, Any], zone: ZoneInfo) -> str:
+    if name == "witnesses":
+        roles = ", ".join(word(picks.WitnessRole, role) for role in told.get("roles", []))
+        return roles or word(picks.Witnesses, told["pick"])
+    if name == "player_choice":
+        return word(picks.PlayerChoice, told["pick"])
+    if name == "cards_seized":
+        if told["pick"] != picks.CardsSeized.YES:
+            return word(picks.CardsSeized, told["pick"])
+        values = {key: told.get(key, "—") for key in ("cards", "envelope", "initials", "custody")}
+        return gettext("%(cards)s · sobre %(envelope)s · iniciales %(initials)s · %(custody)s") % values
+    if name == "passes_affected":
+        if told["pick"] == picks.Passes.RANGE:
+            return gettext("del %(first)s al %(last)s") % {"first": told["first"], "last": told["last"]}
+        return word(picks.Passes, told["pick"])
+    if name == "notifications":
+        sent = [
+            f"{word(picks.Receiver, one['who'])}, {at(one['at'], zone, minute)}, {word(picks.Channel, one['channel'])}"
+            for one in told.get("sent", [])
+        ]
+        return "; ".join(sent) or word(picks.Notified, told["pick"])
+    return ", ".join(word(picks.Action, one) for one in told.get("picks", []))
+
+
+def at(text: object, zone: ZoneInfo, shown: Any) -> str:
+    """A time that a step holds as text, on the casino's clock."""
+    return str(shown(datetime.fromisoformat(str(text)).astimezone(zone))) if text else "—"
+
+
+def who(step: Step) -> str:
+    """Who did it; where no badge was known, the role that was said."""
+    if step.by is not None:
+        return str(step.by)
+    return role_name(step.after["role"]) if step.after.get("role") else gettext("el sistema")

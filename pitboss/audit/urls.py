@@ -9,6 +9,7 @@ from pitboss.audit.views import (
     inbox,
     incident,
     ledger,
+    patterns,
     profiles,
     upload,
 )
@@ -26,6 +27,7 @@ urlpatterns = [
     path("ledger/<int:session>/", ledger.session, name="session"),
     path("affected/", affected.affected, name="affected"),
     path("affected/csv/", affected.sheet, name="affected_sheet"),
+    path("patterns/", patterns.show, name="patterns"),
     path("upload/", upload.upload, name="upload"),
     path("upload/<int:job>/", upload.progress, name="progress"),
     path("rules/", catalogue.catalogue, name="catalogue"),

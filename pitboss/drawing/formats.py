@@ -29,6 +29,12 @@ def count(number: int) -> str:
     return _grouped(number) if abs(number) >= 10_000 else str(number)
 
 
+def decimal(number: float) -> str:
+    """One decimal, after the comma or the point of the language; none where it is nothing, nor from a hundred on."""
+    text = f"{number:.0f}" if abs(number) >= 100 else f"{number:.1f}".removesuffix(".0")
+    return text if (get_language() or "").startswith("en") else text.replace(".", ",")
+
+
 def _grouped(number: int) -> str:
     figures = f"{number:,}"
     return figures if (get_language() or "").startswith("en") else figures.replace(",", ".")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pitboss.incidents import patterns
 from tests.replay.test_affected import evening, take
 from tests.screens.conftest import Opened, violations
 
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
     from pitboss.casino.models import TableSession
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+DAYS = "since=2026-11-28&until=2026-11-29"
 SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
-def shift(live_server: LiveServer, cast: Cast) -> TableSession:
-    """Table BJ-04 of the demo's evening."""
+def shift(live_server: LiveServer, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> TableSession:
+    """Table BJ-04 of the demo's evening. So little play has limits only here."""
+    monkeypatch.setattr(patterns, "FEWEST_ROUNDS", 20)
     return take(cast, evening("BJ-04"))
 
 
@@ -33,6 +36,9 @@ def addresses(shift: TableSession) -> list[str]:
         f"/affected/?session={shift.pk}",
         f"/affected/?session={shift.pk}&from=100&to=700&detail=hands",
         f"/affected/?session={shift.pk}&from=1&to=2",
+        f"/patterns/?{DAYS}",
+        f"/patterns/?{DAYS}&names=yes#open",
+        "/patterns/?since=2026-01-01&until=2026-01-02",
     ]
 
 
@@ -45,6 +51,7 @@ def test_no_page_has_an_accessibility_fault_is_too_wide_or_breaks_its_policy(
     base = page.url.split("/incidents/")[0]
     for place, address in enumerate(addresses(shift)):
         page.goto(base + address)
+        open_tables(page, address)
         assert violations(page) == [], address
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
@@ -85,6 +92,12 @@ def test_a_stretch_is_picked_with_the_keyboard_alone(shift: TableSession, opened
     page.keyboard.press("Enter")
     page.wait_for_url("**/affected/?session=*&from=*&to=*")
     assert 0 < page.locator("tbody tr").count() < before
+
+
+def open_tables(page: Page, address: str) -> None:
+    if address.endswith("#open"):
+        for place in range(page.locator(".study__table > summary").count()):
+            page.locator(".study__table > summary").nth(place).press("Enter")
 
 
 def listening(page: Page) -> list[str]:

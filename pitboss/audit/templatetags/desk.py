@@ -27,6 +27,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     inbox = reverse("audit:inbox")
     links = [("inbox", inbox, gettext("Bandeja"), counts.get("open"))]
     links.append(("seal", reverse("audit:ledger"), gettext("Registro"), None))
+    if roles & VERBS["see_patterns"]:
+        links.append(("chart", reverse("audit:patterns"), gettext("Patrones"), None))
     if roles & VERBS["upload"]:
         links.append(("upload", reverse("audit:upload"), gettext("Carga"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))

@@ -1,0 +1,310 @@
+"""Findings against the play they come from: by whom, where, when, and how they were answered.
+
+Rates, never bare counts: whoever deals twice as much sees twice as much go wrong. People are badges here; who may read
+names is the pages' business.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, F, Func, JSONField, Q, QuerySet, TextField
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, ExtractHour
+
+from pitboss.casino.models import Casino
+from pitboss.incidents.rates import (
+    benjamini_hochberg,
+    binomial_interval,
+    binomial_tail,
+    fisher,
+    poisson_interval,
+    poisson_limits,
+)
+from pitboss.replay.models import Finding, Outcome, Round
+
+LEVELS: Final = (0.95, 0.997)
+FEWEST_ROUNDS: Final = 200
+FEWEST_EXPECTED: Final = 2.0
+"""With less play, or less that chance alone would bring, limits would say nothing: none are drawn."""
+FALSE_DISCOVERIES: Final = 0.05
+BY: Final = ("dealer", "table", "supervisor", "hour")
+
+Group = str | int
+"""A badge (empty: nobody said), a table's name, an hour of the casino's clock."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """Days of the casino's wall calendar, both included; ``code``: that irregularity alone."""
+
+    casino: Casino
+    since: date
+    until: date
+    code: str | None = None
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        zone = ZoneInfo(self.casino.timezone)
+        return (
+            datetime.combine(self.since, time.min, tzinfo=zone),
+            datetime.combine(self.until + timedelta(days=1), time.min, tzinfo=zone),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """One group. Rates a thousand rounds; ``interval`` is its own exact 95 %, ``limits`` what chance allows around the
+    rate of all, per level, None where there is too little play. ``beyond``: 0 within, 95 or 997 outside; signed."""
+
+    group: Group
+    rounds: int
+    findings: int
+    rate: float | None
+    interval: tuple[float, float] | None
+    limits: tuple[tuple[float, float], tuple[float, float]] | None
+    beyond: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One way to part the same play. ``centre``: the rate of all, a thousand rounds; ``judged`` groups have limits."""
+
+    by: str
+    centre: float | None
+    rates: list[Rate]
+    judged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One code that was not always answered alike. ``by``: supervisor to (as prescribed, otherwise, false-discovery
+    rate against the rest); ``rulings``: what was ruled, by its word, and how often."""
+
+    code: str
+    followed: int
+    contrary: int
+    share: tuple[float, float, float] | None
+    by: list[tuple[str, int, int, float | None]]
+    rulings: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Favour:
+    """A seat that was paid too much more than once by one dealer. ``errors`` and ``hands`` count rounds: those with
+    such an error, and those in which the seat had a bet before that dealer. ``expected``: errors that chance would
+    bring there; ``rate``: false-discovery rate."""
+
+    dealer: str
+    table: str
+    seat: str
+    errors: int
+    hands: int
+    expected: float
+    rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Favours:
+    """``errors`` of ``hands`` in all, over ``cells`` pairs of dealer and seat; those found, the surest first."""
+
+    errors: int
+    hands: int
+    cells: int
+    found: list[Favour]
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    rounds: int
+    findings: int
+    charts: list[Chart]
+    rulings: list[Ruling]
+    favours: Favours
+
+
+def patterns(period: Period) -> Patterns:
+    """Everything the page shows, in five queries however much there is."""
+    played = list(_rounds(period))
+    found = list(_findings(period))
+    counted = [row for row in found if period.code in (None, row["code"])]
+    rounds = sum(row["n"] for row in played)
+    total = sum(row["n"] for row in counted)
+    charts = [chart(by, _by(played, by), _by(counted, by)) for by in BY]
+    charts.insert(2, by_code(_by(counted, "code"), rounds))
+    return Patterns(rounds, total, charts, rulings(counted, ruled(period)), favours(period))
+
+
+def chart(by: str, rounds: Mapping[Group, int], findings: Mapping[Group, int]) -> Chart:
+    """Each group against the rate of all of them together."""
+    played, seen = sum(rounds.values()), sum(findings.values())
+    centre = seen / played if played else None
+    # One group alone is all there is: it cannot be compared with itself
+    around = centre if sum(1 for count in rounds.values() if count) > 1 else None
+    rates = [one_rate(group, rounds.get(group, 0), findings.get(group, 0), around) for group in {*rounds, *findings}]
+    rates.sort(key=(lambda one: (0, one.group)) if by == "hour" else (lambda one: (-one.rounds, str(one.group))))
+    return Chart(by, centre * 1000 if centre is not None else None, rates, sum(1 for one in rates if one.limits))
+
+
+def by_code(findings: Mapping[Group, int], rounds: int) -> Chart:
+    """Codes differ by nature: each has its own rate and interval, and no limits around a rate of all."""
+    rates = [one_rate(group, rounds, count, None) for group, count in findings.items()]
+    return Chart("code", None, sorted(rates, key=lambda one: (-one.findings, str(one.group))), 0)
+
+
+def one_rate(group: Group, rounds: int, findings: int, centre: float | None) -> Rate:
+    """``centre``: findings a round that would be expected; None asks for no limits."""
+    if not rounds:
+        return Rate(group, 0, findings, None, None, None, 0)
+    share = 1000 / rounds
+    low, high = poisson_interval(findings)
+    limits, beyond = None, 0
+    if centre is not None and rounds >= FEWEST_ROUNDS and centre * rounds >= FEWEST_EXPECTED:
+        inner, outer = (poisson_limits(centre * rounds, level) for level in LEVELS)
+        limits = ((inner[0] * share, inner[1] * share), (outer[0] * share, outer[1] * share))
+        side = 1 if findings > centre * rounds else -1
+        if not outer[0] <= findings <= outer[1]:
+            beyond = 997 * side
+        elif not inner[0] <= findings <= inner[1]:
+            beyond = 95 * side
+    return Rate(group, rounds, findings, findings * share, (low * share, high * share), limits, beyond)
+
+
+def rulings(found: Iterable[Mapping[str, Any]], said: Mapping[str, Counter[str]]) -> list[Ruling]:
+    """Codes that were answered in more than one way, the most divided first."""
+    answered: dict[str, dict[str, list[int]]] = {}
+    for row in found:
+        if row["outcome"] in (Outcome.FOLLOWED, Outcome.CONTRARY):
+            ways = answered.setdefault(row["code"], {}).setdefault(row["supervisor"], [0, 0])
+            ways[row["outcome"] == Outcome.CONTRARY] += row["n"]
+    divided = {
+        code: people
+        for code, people in answered.items()
+        if all(sum(ways[way] for ways in people.values()) for way in (0, 1)) or len(said.get(code, ())) > 1
+    }
+    tested = [(code, who) for code, people in divided.items() if len(people) > 1 for who in people]
+    chances = [_against_the_rest(divided[code], who) for code, who in tested]
+    rates = dict(zip(tested, benjamini_hochberg(chances), strict=True))
+    told = []
+    for code in {*divided, *(code for code, ways in said.items() if len(ways) > 1)}:
+        people = divided.get(code, {})
+        followed, contrary = (sum(ways[way] for ways in people.values()) for way in (0, 1))
+        whole = followed + contrary
+        share = (followed / whole, *binomial_interval(followed, whole)) if whole else None
+        by = [(who, ways[0], ways[1], rates.get((code, who))) for who, ways in people.items()]
+        by.sort(key=_surest_first)
+        told.append(Ruling(code, followed, contrary, share, by, said.get(code, Counter()).most_common()))
+    return sorted(told, key=lambda one: (-min(one.followed, one.contrary), -sum(n for _, n in one.rulings), one.code))
+
+
+def favours(period: Period) -> Favours:
+    """Pairs of dealer and seat with more errors in the seat's favour than its hands explain.
+
+    Given how many such errors there were in all, each falls on a pair as often as the pair has hands: an exact
+    binomial tail for every pair, and Benjamini and Hochberg over all of them, also those without an error.
+    """
+    hands: Counter[tuple[str, str, str]] = Counter()
+    for row in _seats(period):
+        hands[row["dealer"], row["session__table__name"], row["seat"]] += row["n"]
+    errors: Counter[tuple[str, str, str]] = Counter()
+    seen: set[tuple[int, int | None, str]] = set()
+    for dealer, table, session, number, seats in _overpaid(period):
+        for seat in seats:
+            # A payment that two findings name is one payment
+            if dealer and (session, number, seat) not in seen:
+                seen.add((session, number, seat))
+                errors[dealer, table, seat] += 1
+    counted = {pair: max(hands[pair], errors[pair]) for pair in {*hands, *errors} if pair[0]}
+    whole, every = sum(counted.values()), sum(errors.values())
+    repeated = sorted(pair for pair, count in errors.items() if count > 1)
+    chances = [binomial_tail(errors[pair], every, counted[pair] / whole) for pair in repeated]
+    rates = benjamini_hochberg(chances, tests=len(counted))
+    found = [
+        Favour(*pair, errors[pair], counted[pair], every * counted[pair] / whole, rate)
+        for pair, rate in zip(repeated, rates, strict=True)
+        if rate <= FALSE_DISCOVERIES
+    ]
+    return Favours(every, whole, len(counted), sorted(found, key=lambda one: (one.rate, -one.errors)))
+
+
+def ruled(period: Period) -> dict[str, Counter[str]]:
+    """By code, what was ruled where a ruling settled the finding: one query."""
+    rows = (
+        _of_the_period(period)
+        .filter(answered__kind="ruled")
+        .annotate(word=KeyTextTransform("ruling", Cast("answered__body", JSONField())))
+        .values("code", "word")
+        .order_by()
+        .annotate(n=Count("pk"))
+    )
+    said: dict[str, Counter[str]] = {}
+    for row in rows:
+        if row["word"] and period.code in (None, row["code"]):
+            said.setdefault(row["code"], Counter())[row["word"]] += row["n"]
+    return said
+
+
+def _rounds(period: Period) -> Iterable[Mapping[str, Any]]:
+    since, until = period.span
+    return (
+        Round.objects.filter(session__table__casino=period.casino, opened_at__gte=since, opened_at__lt=until)
+        .annotate(hour=ExtractHour("opened_at", tzinfo=ZoneInfo(period.casino.timezone)))
+        .values("dealer", "supervisor", "hour", table=F("session__table__name"))
+        .order_by()
+        .annotate(n=Count("pk"))
+    )
+
+
+def _of_the_period(period: Period) -> QuerySet[Finding]:
+    """Findings that still stand: what another replaced, or a correction took away, is counted no more."""
+    since, until = period.span
+    return Finding.objects.filter(~Q(outcome=Outcome.SUPERSEDED), casino=period.casino, at__gte=since, at__lt=until)
+
+
+def _findings(period: Period) -> Iterable[Mapping[str, Any]]:
+    return (
+        _of_the_period(period)
+        .annotate(hour=ExtractHour("at", tzinfo=ZoneInfo(period.casino.timezone)))
+        .values("code", "outcome", "dealer", "supervisor", "hour", table=F("session__table__name"))
+        .order_by()
+        .annotate(n=Count("pk"))
+    )
+
+
+def _seats(period: Period) -> Iterable[Mapping[str, Any]]:
+    since, until = period.span
+    return (
+        Round.objects.filter(session__table__casino=period.casino, opened_at__gte=since, opened_at__lt=until)
+        .annotate(seat=Func(F("seats"), function="unnest", output_field=TextField()))
+        .values("dealer", "session__table__name", "seat")
+        .order_by()
+        .annotate(n=Count("pk"))
+    )
+
+
+def _overpaid(period: Period) -> Iterable[tuple[str, str, int, int | None, list[str]]]:
+    rows = _of_the_period(period).exclude(favours=[]).order_by("entry_id")
+    return rows.values_list("dealer", "session__table__name", "session_id", "round", "favours")
+
+
+def _against_the_rest(people: Mapping[str, list[int]], who: str) -> float:
+    here = people[who]
+    there = [sum(ways[way] for other, ways in people.items() if other != who) for way in (0, 1)]
+    return fisher((here[0], here[1]), (there[0], there[1]))
+
+
+def _surest_first(one: tuple[str, int, int, float | None]) -> tuple[float, int, str]:
+    who, followed, contrary, rate = one
+    return (1.0 if rate is None else rate, -(followed + contrary), who)
+
+
+def _by(rows: Iterable[Mapping[str, Any]], name: str) -> Counter[Group]:
+    counted: Counter[Group] = Counter()
+    for row in rows:
+        counted[row[name]] += row["n"]
+    return counted

@@ -31,6 +31,12 @@ SMALL = """() => [...document.querySelectorAll("#exception button, #exception su
     .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
 
 
+@pytest.fixture(scope="module")
+def engine() -> bool:
+    """The server's pictures will do."""
+    return False
+
+
 def states(page: Page) -> Iterator[str]:
     """From one to the next, each left as it is for whoever looks."""
     hand = Hand(page)

@@ -23,6 +23,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 Shoe = Callable[[str], Tablet]
 
 
+@pytest.fixture(scope="module")
+def engine() -> bool:
+    """The server's pictures will do."""
+    return False
+
+
 @pytest.fixture
 def round_one(shoe: Shoe) -> Tablet:
     """BJ-01, dealing: spot 2 has a ten, spot 5 a nine, the dealer a six."""

@@ -12,6 +12,7 @@ import pytest
 
 from rules import sources
 from rules.cards import DECK, VALUE
+from rules.house import House
 from rules.profiles import BASE, PROFILES, is_silent
 from rules.sources import Section
 
@@ -151,6 +152,22 @@ def test_a_citation_says_text_section_clause_and_dates() -> None:
     assert sources.cited((cite, other, section.clause(4)), "en") == (
         "A text: Its part, no. 3; Its part, no. 4; B text: 1, no. 1"
     )
+
+
+@pytest.mark.parametrize(
+    ("one", "field"),
+    [
+        (House.of("cl-scj"), "chip"),
+        (sources.SCJ_BANK, "title"),
+        (sources.SCJ_BANK.clause(1), "clause"),
+        (BASE, "name"),
+        (next(iter(BASE.values.values())), "value"),
+    ],
+    ids=["house", "section", "citation", "profile", "value"],
+)
+def test_nobody_changes_a_table_that_all_sessions_share(one: Any, field: str) -> None:
+    with pytest.raises(AttributeError):
+        setattr(one, field, None)
 
 
 def test_six_decks_of_52_cards_and_what_each_is_worth() -> None:

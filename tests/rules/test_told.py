@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from rules import words
 from rules.examples import examples_of
+from rules.irregularity import Outcome, Severity, Standing
 from rules.pages import catalogue_lines, profile_lines, rule_lines
 from rules.profiles.words import profile_rows
 from rules.rulebooks import rulebook
 from rules.scene import scene
-from rules.told import finding_lines, label
+from rules.told import OUTCOME, REASONS, SEVERITY, STANDING, finding_lines, label
 from tests.rules.plays import played
 
 PAID = "bet 1 10000; dealt 1 Th; dealt dealer 9d; dealt 1 9c; acted 1 stand; dealt dealer 8c; paid 1 5000; disputed 1"
@@ -219,3 +222,12 @@ def test_the_other_regulators_page_has_its_own_neighbour_and_examples() -> None:
     assert "    SCJ, Catálogo de Juegos, Black Jack: Procedimientos ante irregularidades, n.º 1" in lines
     numbers = range(1, len(examples_of("exposed-card", "us_sd")) + 1)
     assert [line[:2] for line in lines if line[1:2] == "."] == [f"{number}." for number in numbers]
+
+
+def test_every_degree_outcome_standing_and_reason_has_its_words() -> None:
+    assert set(SEVERITY) == set(get_args(Severity))
+    assert set(OUTCOME) == set(get_args(Outcome))
+    assert set(STANDING) == set(get_args(Standing))
+    assert set(REASONS) == {"code", "contrary", "disputed", "money"}
+    for text in (*SEVERITY.values(), *OUTCOME.values(), *STANDING.values(), *REASONS.values()):
+        assert text.es != text.en

@@ -96,14 +96,15 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One line of the case's own history. ``signed``: its author's signature was computed anew and holds."""
+    """One line of the case's own history. ``signed``: does its author's signature, computed anew, hold? None for a
+    step that needs none: the system's, and those said at the table, which the tablet's own signature covers."""
 
     step: Step
     at: datetime
     verb: str
     who: str
     details: list[str]
-    signed: bool
+    signed: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +287,7 @@ def _happened(step: Step, zone: ZoneInfo) -> Happened:
         at=step.at.astimezone(zone),
         verb=verb_words(step),
         who=who(step),
-        signed=bool(step.signature) and signature_holds(step),
+        signed=signature_holds(step) if step.signature else None,
         details=details,
     )
 

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from pitboss.accounts.pins import give_pin
+from pitboss.incidents.models import Step
 from pitboss.incidents.picks import Reason, Ruling
 from pitboss.incidents.verbs.rule import rule
 from tests.audit.test_incident_page import at, text_of
@@ -110,7 +111,7 @@ def test_the_page_takes_a_case_to_its_closing_and_tells_it_all(
     ]  # fmt: skip
     assert offered(client, case) == {"comment"}
     kept = client.get(f"{at(case)}footage/{digest}/")
-    assert b"".join(kept.streaming_content) == STILL
+    assert b"".join(kept) == STILL
     assert kept["content-type"] == "image/jpeg"
     assert "attachment" in kept["content-disposition"]
     client.force_login(cast.ivan, backend="django.contrib.auth.backends.ModelBackend")
@@ -167,6 +168,18 @@ def test_no_other_verb_and_no_other_casino(cast: Cast, case: Incident, sign_in: 
     assert send(sign_in(cast.marta), case, "delete", {}).status_code == 404
     assert sign_in(cast.marta).get(f"{at(case)}do/comment/").status_code == 405
     assert send(sign_in(cast.tomas), case, "comment", {"words": "x"}).status_code == 404
+
+
+def test_a_row_that_its_author_did_not_sign_is_pointed_out(cast: Cast, case: Incident, sign_in: SignIn) -> None:
+    """The database lets a row of the right person through; the signature it cannot know."""
+    forged = Step(
+        incident=case, number=case.steps.count() + 1, verb="ruled", at=timezone.now(), by=cast.rosa,
+        after={"ruling": "as_prescribed"}, signature="f" * 64,
+    )  # fmt: skip
+    forged.save()
+    text = text_of(sign_in(cast.marta).get(at(case)).content.decode())
+    assert "la firma no calza" in text
+    assert "firma comprobada" not in text
 
 
 def test_a_ruling_of_the_tablet_is_on_the_timeline_once(cast: Cast, sign_in: SignIn) -> None:

@@ -13,8 +13,8 @@ from tests.rules.plays import played
 
 MANY = (
     "bet 1 100; bet 2 100; bet 3 100; bet 4 100 tender=word; bet 5 100; dealt 1 Th; dealt 2 9h; dealt 3 8h; "
-    "dealt 5 Ts; dealt dealer 9d; dealt 1 7c; dealt 2 6c; dealt 3 8c; dealt 5 6s; acted 1 stand; acted 2 hit; dealt 2 Kh; "
-    "acted 3 surrender; acted 5 stand; dealt dealer 8d; paid 5 100"
+    "dealt 5 Ts; dealt dealer 9d; dealt 1 7c; dealt 2 6c; dealt 3 8c; dealt 5 6s; acted 1 stand; acted 2 hit; "
+    "dealt 2 Kh; acted 3 surrender; acted 5 stand; dealt dealer 8d; paid 5 100"
 )
 """A hand that stands, a bust one, one that surrendered, a word without cards, and one that is paid."""
 

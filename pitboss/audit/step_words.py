@@ -84,8 +84,8 @@ def _value(name: str, told: Mapping[str, Any], zone: ZoneInfo) -> str:
     if name == "cards_seized":
         if told["pick"] != picks.CardsSeized.YES:
             return word(picks.CardsSeized, told["pick"])
-        values = {key: told.get(key, "—") for key in ("cards", "envelope", "initials", "custody")}
-        return gettext("%(cards)s · sobre %(envelope)s · iniciales %(initials)s · %(custody)s") % values
+        where = gettext("sobre %(envelope)s · iniciales %(initials)s · %(custody)s") % told
+        return f"{told['cards']} · {where}" if told.get("cards") else where
     if name == "passes_affected":
         if told["pick"] == picks.Passes.RANGE:
             return gettext("del %(first)s al %(last)s") % {"first": told["first"], "last": told["last"]}

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from pitboss.audit.case import Said
 from pitboss.audit.step_words import ICONS, told, who
 from pitboss.audit.telling import bet_name, card_glyph, contracted, spot_name
-from pitboss.drawing.formats import money
+from pitboss.drawing.formats import day, money
 from pitboss.incidents.models import Step, Verb
 from pitboss.replay.models import Finding, Outcome
 
@@ -80,15 +80,17 @@ def with_steps(lines: Sequence[Line], steps: Sequence[Step], entries: Sequence[S
             continue
         at = step.at.astimezone(zone)
         place = next((place for place in range(len(merged), 0, -1) if merged[place - 1].at <= at), 0)
-        merged.insert(place, _person(step, at, zone))
+        merged.insert(place, _person(step, at, zone, other_day=bool(lines) and at.date() != lines[0].at.date()))
     return merged
 
 
-def _person(step: Step, at: datetime, zone: ZoneInfo) -> Line:
+def _person(step: Step, at: datetime, zone: ZoneInfo, *, other_day: bool) -> Line:
     icon = ICONS[Verb(step.verb)]
     said = [] if step.verb in (Verb.COMPLETED, Verb.FOOTAGE_PRESERVED) else told(step, zone)
     if step.words:
         said.append(f"«{step.words}»")
+    if other_day:
+        said.insert(0, day(at))
     text = f"{step.get_verb_display()} · {who(step)}"
     return Line(at, icon, "cam" if icon == "camera" else "", text, " · ".join(said), 0, 0)
 

@@ -109,6 +109,7 @@ def test_the_page_takes_a_case_to_its_closing_and_tells_it_all(
         "Hallazgo de CCTV · Lucía Paredes", "Informe completado · Rosa Soto",
         "Revisado por cumplimiento · Marta Aravena", "Cerrado · Sergio Lagos", "Comentario · Sergio Lagos",
     ]  # fmt: skip
+    assert all(f"{timezone.localtime():%d-%m-%Y}" in line.detail for line in page.context["lines"] if not line.step)
     assert offered(client, case) == {"comment"}
     kept = client.get(f"{at(case)}footage/{digest}/")
     assert b"".join(kept) == STILL

@@ -228,7 +228,7 @@ def _short_enough(whole: bytes) -> Iterator[tuple[bytes, bool]]:
     start = at = 0
     while at < len(whole):
         end = whole.find(b"\n", at) + 1
-        if end - at > LONGEST:
+        if end - 1 - at > LONGEST:
             if at > start:
                 yield whole[start:at], True
             yield whole[at : at + LONGEST], False

@@ -9,7 +9,7 @@ from rules.replay import replay
 from rules.scene import scene
 from rules.table import IDLE, Table
 from rules.watching import Watching
-from tests.rules.plays import played
+from tests.rules.plays import played, settled
 
 MANY = (
     "bet 1 100; bet 2 100; bet 3 100; bet 4 100 tender=word; bet 5 100; dealt 1 Th; dealt 2 9h; dealt 3 8h; "
@@ -101,3 +101,11 @@ def test_a_finding_that_was_not_watched_is_dropped_without_ado() -> None:
     watching = Watching()
     watching.drop(finding)
     assert not watching
+
+
+def test_a_shoe_that_ran_out_gives_the_stakes_back_and_pays_the_naturals() -> None:
+    run = played(
+        "bet 1 100; bet 2 100; dealt 1 Th; dealt 2 As; dealt dealer Td; dealt 1 7c; dealt 2 Ks; acted 1 stand; "
+        "shoe_empty"
+    )
+    assert settled(run) == ["1 main void returned 100", "2 main blackjack paid 150"]

@@ -19,7 +19,8 @@ from pitboss.accounts.permissions import VERBS
 from pitboss.casino.models import Casino, Membership
 from pitboss.drawing.control_chart import Drawing, Mark, draw
 from pitboss.drawing.formats import decimal
-from pitboss.incidents.patterns import Chart, Favour, Patterns, Period, Rate, Ruling
+from pitboss.incidents.counted import Period
+from pitboss.incidents.patterns import Chart, Favour, Patterns, Rate, Ruling
 
 DAYS: Final = 90
 LONGEST: Final = 3 * 366
@@ -229,7 +230,7 @@ def shown_favours(found: Patterns, names: Names) -> list[ShownFavour]:
 
 
 def ruling_words() -> dict[str, str]:
-    """What a ruling's word on the wire means; what a person wrote is told as it was written."""
+    """What a ruling's word on the wire means."""
     return {
         "as_prescribed": gettext("Como está prescrito"),
         "stands": gettext("Vale como se jugó"),
@@ -241,6 +242,7 @@ def ruling_words() -> dict[str, str]:
         "player_left": gettext("El jugador se retiró"),
         "house_favour": gettext("A favor del jugador, por decisión de la casa"),
         "other": gettext("Otro motivo"),
+        "words": gettext("Con palabras propias"),
     }
 
 

@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from typing import Any, Final
-from zoneinfo import ZoneInfo
+from typing import Final
 
-from django.db.models import Count, F, Func, JSONField, Q, QuerySet, TextField
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast, ExtractHour
+from django.db.models import Q
 
-from pitboss.casino.models import Casino
+from pitboss.incidents.counted import Answered, Group, Period, Seat, count_findings, count_play
 from pitboss.incidents.rates import (
     benjamini_hochberg,
     binomial_interval,
@@ -26,7 +22,7 @@ from pitboss.incidents.rates import (
     poisson_interval,
     poisson_limits,
 )
-from pitboss.replay.models import Finding, Outcome, Round
+from pitboss.replay.models import Finding, Outcome
 
 LEVELS: Final = (0.95, 0.997)
 FEWEST_ROUNDS: Final = 200
@@ -34,27 +30,6 @@ FEWEST_EXPECTED: Final = 2.0
 """With less play, or less that chance alone would bring, limits would say nothing: none are drawn."""
 FALSE_DISCOVERIES: Final = 0.05
 BY: Final = ("dealer", "table", "supervisor", "hour")
-
-Group = str | int
-"""A badge (empty: nobody said), a table's name, an hour of the casino's clock."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Period:
-    """Days of the casino's wall calendar, both included; ``code``: that irregularity alone."""
-
-    casino: Casino
-    since: date
-    until: date
-    code: str | None = None
-
-    @property
-    def span(self) -> tuple[datetime, datetime]:
-        zone = ZoneInfo(self.casino.timezone)
-        return (
-            datetime.combine(self.since, time.min, tzinfo=zone),
-            datetime.combine(self.until + timedelta(days=1), time.min, tzinfo=zone),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +104,11 @@ class Patterns:
 
 
 def patterns(period: Period) -> Patterns:
-    """Everything the page shows, in five queries however much there is."""
-    played = list(_rounds(period))
-    found = list(_findings(period))
-    counted = [row for row in found if period.code in (None, row["code"])]
-    rounds = sum(row["n"] for row in played)
-    total = sum(row["n"] for row in counted)
-    charts = [chart(by, _by(played, by), _by(counted, by)) for by in BY]
-    charts.insert(2, by_code(_by(counted, "code"), rounds))
-    return Patterns(rounds, total, charts, rulings(counted, ruled(period)), favours(period))
+    """Everything the page shows, in three queries however much there is."""
+    played, found = count_play(period), count_findings(period)
+    charts = [chart(by, played.by[by], found.by[by]) for by in BY]
+    charts.insert(2, by_code(found.by["code"], played.rounds))
+    return Patterns(played.rounds, found.findings, charts, rulings(found.answered), favours(period, played.seats))
 
 
 def chart(by: str, rounds: Mapping[Group, int], findings: Mapping[Group, int]) -> Chart:
@@ -175,13 +146,16 @@ def one_rate(group: Group, rounds: int, findings: int, centre: float | None) -> 
     return Rate(group, rounds, findings, findings * share, (low * share, high * share), limits, beyond)
 
 
-def rulings(found: Iterable[Mapping[str, Any]], said: Mapping[str, Counter[str]]) -> list[Ruling]:
+def rulings(found: Iterable[Answered]) -> list[Ruling]:
     """Codes that were answered in more than one way, the most divided first."""
+    said: dict[str, Counter[str]] = {}
     answered: dict[str, dict[str, list[int]]] = {}
     for row in found:
-        if row["outcome"] in (Outcome.FOLLOWED, Outcome.CONTRARY):
-            ways = answered.setdefault(row["code"], {}).setdefault(row["supervisor"], [0, 0])
-            ways[row["outcome"] == Outcome.CONTRARY] += row["n"]
+        if row.outcome in (Outcome.FOLLOWED, Outcome.CONTRARY):
+            ways = answered.setdefault(row.code, {}).setdefault(row.supervisor, [0, 0])
+            ways[row.outcome == Outcome.CONTRARY] += row.n
+        if row.ruling:
+            said.setdefault(row.code, Counter())[row.ruling] += row.n
     divided = {
         code: people
         for code, people in answered.items()
@@ -202,16 +176,13 @@ def rulings(found: Iterable[Mapping[str, Any]], said: Mapping[str, Counter[str]]
     return sorted(told, key=lambda one: (-min(one.followed, one.contrary), -sum(n for _, n in one.rulings), one.code))
 
 
-def favours(period: Period) -> Favours:
+def favours(period: Period, hands: Mapping[Seat, int]) -> Favours:
     """Pairs of dealer and seat with more errors in the seat's favour than its hands explain.
 
     Given how many such errors there were in all, each falls on a pair as often as the pair has hands: an exact
     binomial tail for every pair, and Benjamini and Hochberg over all of them, also those without an error.
     """
-    hands: Counter[tuple[str, str, str]] = Counter()
-    for row in _seats(period):
-        hands[row["dealer"], row["session__table__name"], row["seat"]] += row["n"]
-    errors: Counter[tuple[str, str, str]] = Counter()
+    errors: Counter[Seat] = Counter()
     seen: set[tuple[int, int | None, str]] = set()
     for dealer, table, session, number, seats in _overpaid(period):
         for seat in seats:
@@ -219,7 +190,7 @@ def favours(period: Period) -> Favours:
             if dealer and (session, number, seat) not in seen:
                 seen.add((session, number, seat))
                 errors[dealer, table, seat] += 1
-    counted = {pair: max(hands[pair], errors[pair]) for pair in {*hands, *errors} if pair[0]}
+    counted = {pair: max(hands.get(pair, 0), errors[pair]) for pair in {*hands, *errors} if pair[0]}
     whole, every = sum(counted.values()), sum(errors.values())
     repeated = sorted(pair for pair, count in errors.items() if count > 1)
     chances = [binomial_tail(errors[pair], every, counted[pair] / whole) for pair in repeated]
@@ -232,63 +203,10 @@ def favours(period: Period) -> Favours:
     return Favours(every, whole, len(counted), sorted(found, key=lambda one: (one.rate, -one.errors)))
 
 
-def ruled(period: Period) -> dict[str, Counter[str]]:
-    """By code, what was ruled where a ruling settled the finding: one query."""
-    rows = (
-        _of_the_period(period)
-        .filter(answered__kind="ruled")
-        .annotate(word=KeyTextTransform("ruling", Cast("answered__body", JSONField())))
-        .values("code", "word")
-        .order_by()
-        .annotate(n=Count("pk"))
-    )
-    said: dict[str, Counter[str]] = {}
-    for row in rows:
-        if row["word"] and period.code in (None, row["code"]):
-            said.setdefault(row["code"], Counter())[row["word"]] += row["n"]
-    return said
-
-
-def _rounds(period: Period) -> Iterable[Mapping[str, Any]]:
-    since, until = period.span
-    return (
-        Round.objects.filter(session__table__casino=period.casino, opened_at__gte=since, opened_at__lt=until)
-        .annotate(hour=ExtractHour("opened_at", tzinfo=ZoneInfo(period.casino.timezone)))
-        .values("dealer", "supervisor", "hour", table=F("session__table__name"))
-        .order_by()
-        .annotate(n=Count("pk"))
-    )
-
-
-def _of_the_period(period: Period) -> QuerySet[Finding]:
-    """Findings that still stand: what another replaced, or a correction took away, is counted no more."""
-    since, until = period.span
-    return Finding.objects.filter(~Q(outcome=Outcome.SUPERSEDED), casino=period.casino, at__gte=since, at__lt=until)
-
-
-def _findings(period: Period) -> Iterable[Mapping[str, Any]]:
-    return (
-        _of_the_period(period)
-        .annotate(hour=ExtractHour("at", tzinfo=ZoneInfo(period.casino.timezone)))
-        .values("code", "outcome", "dealer", "supervisor", "hour", table=F("session__table__name"))
-        .order_by()
-        .annotate(n=Count("pk"))
-    )
-
-
-def _seats(period: Period) -> Iterable[Mapping[str, Any]]:
-    since, until = period.span
-    return (
-        Round.objects.filter(session__table__casino=period.casino, opened_at__gte=since, opened_at__lt=until)
-        .annotate(seat=Func(F("seats"), function="unnest", output_field=TextField()))
-        .values("dealer", "session__table__name", "seat")
-        .order_by()
-        .annotate(n=Count("pk"))
-    )
-
-
 def _overpaid(period: Period) -> Iterable[tuple[str, str, int, int | None, list[str]]]:
-    rows = _of_the_period(period).exclude(favours=[]).order_by("entry_id")
+    since, until = period.span
+    rows = Finding.objects.filter(~Q(outcome=Outcome.SUPERSEDED), casino=period.casino, at__gte=since, at__lt=until)
+    rows = rows.exclude(favours=[]).order_by("entry_id")
     return rows.values_list("dealer", "session__table__name", "session_id", "round", "favours")
 
 
@@ -301,10 +219,3 @@ def _against_the_rest(people: Mapping[str, list[int]], who: str) -> float:
 def _surest_first(one: tuple[str, int, int, float | None]) -> tuple[float, int, str]:
     who, followed, contrary, rate = one
     return (1.0 if rate is None else rate, -(followed + contrary), who)
-
-
-def _by(rows: Iterable[Mapping[str, Any]], name: str) -> Counter[Group]:
-    counted: Counter[Group] = Counter()
-    for row in rows:
-        counted[row[name]] += row["n"]
-    return counted

@@ -26,6 +26,7 @@ def poisson_cdf(k: int, mean: float) -> float:
     return 1.0 - _summed(_poisson_term(k + 1, mean), k + 1, lambda j: mean / (j + 1), 1)
 
 
+@lru_cache(maxsize=8192)
 def poisson_limits(mean: float, level: float) -> tuple[int, int]:
     """The least and the greatest count that chance gives around this mean: beyond either lies at most half of
     ``1 - level``."""
@@ -37,9 +38,22 @@ def poisson_limits(mean: float, level: float) -> tuple[int, int]:
 def poisson_interval(count: int, level: float = 0.95) -> tuple[float, float]:
     """Garwood's exact interval of the mean that gave this count."""
     tail = (1 - level) / 2
-    reach = count + 12 * sqrt(count + 1) + 24
-    low = 0.0 if count == 0 else _solved(lambda mean: 1 - poisson_cdf(count - 1, mean) - tail, 0.0, float(count))
-    return low, _solved(lambda mean: tail - poisson_cdf(count, mean), float(count), reach)
+    far = NormalDist().inv_cdf(1 - tail)
+    low = 0.0
+    if count:
+        low = _newton(
+            lambda mean: 1 - poisson_cdf(count - 1, mean) - tail,
+            lambda mean: _poisson_term(count - 1, mean),
+            _near(count, -far),
+            (0.0, float(count)),
+        )
+    high = _newton(
+        lambda mean: tail - poisson_cdf(count, mean),
+        lambda mean: _poisson_term(count, mean),
+        _near(count + 1, far),
+        (float(count), count + 12 * sqrt(count + 1) + 24),
+    )
+    return low, high
 
 
 def binomial_tail(k: int, of: int, share: float) -> float:
@@ -73,11 +87,19 @@ def fisher(here: tuple[int, int], there: tuple[int, int]) -> float:
     (a, b), (c, d) = here, there
     row, column, whole = a + b, a + c, a + b + c + d
     first, last = max(0, row + column - whole), min(row, column)
-    terms = [
-        exp(_choose(column, j) + _choose(whole - column, row - j) - _choose(whole, row)) for j in range(first, last + 1)
-    ]
-    seen = terms[a - first]
-    return min(1.0, sum(term for term in terms if term <= seen * (1 + 1e-9)))
+    mode = min(max((row + 1) * (column + 1) // (whole + 2), first), last)
+    ways = [_choose(column, j) + _choose(whole - column, row - j) for j in (a, mode)]
+    seen = exp(ways[0] - ways[1])
+    every, rare = 0.0, 0.0
+    # From the likeliest outwards, each by its ratio to the one before; beyond what no longer counts nothing is added
+    for place, end, step in ((mode, last, 1), (mode - 1, first, -1)):
+        term = 1.0 if step > 0 else _down(column, row, whole, mode)
+        while (place - end) * step <= 0 and term > NEGLIGIBLE:
+            every += term
+            rare += term if term <= seen * (1 + 1e-9) else 0.0
+            term *= (_up if step > 0 else _down)(column, row, whole, place)
+            place += step
+    return min(1.0, rare / every)
 
 
 def benjamini_hochberg(chances: Sequence[float], tests: int | None = None) -> list[float]:
@@ -96,14 +118,28 @@ def benjamini_hochberg(chances: Sequence[float], tests: int | None = None) -> li
     return found
 
 
+def _up(column: int, row: int, whole: int, j: int) -> float:
+    """How much likelier j + 1 is than j, of a hypergeometric count."""
+    return (column - j) * (row - j) / ((j + 1) * (whole - column - row + j + 1))
+
+
+def _down(column: int, row: int, whole: int, j: int) -> float:
+    """How much likelier j - 1 is than j."""
+    return j * (whole - column - row + j) / ((column - j + 1) * (row - j + 1))
+
+
 def _quantile(share: float, mean: float) -> int:
     """The least count with P(X ≤ count) ≥ share."""
     if mean <= 0:
         return 0
-    k = max(0, int(mean + NormalDist().inv_cdf(share) * sqrt(mean)))
-    while poisson_cdf(k, mean) < share:
+    far = NormalDist().inv_cdf(share)
+    k = max(0, int(mean + far * sqrt(mean) + (far * far - 1) / 6))
+    below = poisson_cdf(k, mean)
+    while below < share:
         k += 1
-    while k > 0 and poisson_cdf(k - 1, mean) >= share:
+        below += _poisson_term(k, mean)
+    while k > 0 and below - _poisson_term(k, mean) >= share:
+        below -= _poisson_term(k, mean)
         k -= 1
     return k
 
@@ -129,6 +165,30 @@ def _binomial_term(k: int, of: int, share: float) -> float:
 def _choose(of: int, k: int) -> float:
     """Logarithm of the ways to pick k of them."""
     return lgamma(of + 1) - lgamma(k + 1) - lgamma(of - k + 1)
+
+
+def _near(count: int, far: float) -> float:
+    """Wilson and Hilferty's guess at the mean that is so many deviations from this count: where to begin."""
+    return max(0.0, count * (1 - 1 / (9 * count) + far / (3 * sqrt(count))) ** 3)
+
+
+def _newton(
+    rising: Callable[[float], float], slope: Callable[[float], float], start: float, between: tuple[float, float]
+) -> float:
+    """Where a rising function passes zero, by Newton's steps, or halving where a step would leave the bracket."""
+    low, high = between
+    at = min(max(start, low + 1e-12), high)
+    for _ in range(100):
+        value = rising(at)
+        low, high = (at, high) if value < 0 else (low, at)
+        steep = slope(at)
+        following = at - value / steep if steep > 0 else low
+        if not low < following < high:
+            following = (low + high) / 2
+        if abs(following - at) <= 1e-9 * max(1.0, at):
+            return following
+        at = following
+    return at
 
 
 def _solved(rising: Callable[[float], float], low: float, high: float) -> float:

@@ -22,6 +22,7 @@ from pitboss.replay import runs
 from pitboss.replay.house import options_of
 from pitboss.replay.models import Finding, Round, Unread
 from pitboss.replay.now import write_now
+from pitboss.replay.plays import count_all_plays, count_plays
 from pitboss.replay.rows import differs, row, withdraw, write_findings, write_rounds
 from pitboss.replay.run import Instead, Run, corrections_of, corrects
 from rules import EDITION
@@ -57,6 +58,7 @@ def advance(
     findings = [row(session, sighting) for sighting in changed]
     write_findings(findings)
     write_rounds(session, spans)
+    count_plays(session, spans)
     write_now(session, run)
     transaction.on_commit(lambda: runs.keep(run))
     return findings
@@ -88,6 +90,7 @@ def replay_session(*, session: TableSession) -> list[Finding]:
     write_findings(findings)
     Round.objects.filter(session=session).exclude(first_entry__in=[span.first.pk for span in spans]).delete()
     write_rounds(session, spans)
+    count_all_plays(session)
     write_now(session, run)
     transaction.on_commit(lambda: runs.keep(run))
     return findings

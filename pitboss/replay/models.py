@@ -46,7 +46,8 @@ class Finding(models.Model):
     steps, say) and, when a correction took it away, ``withdrawn_by`` (the correction's ``seq``).
 
     ``dealer`` and ``supervisor``: badges of who dealt and who had the table then. ``favours``: seats that its money
-    says got more than was due to them.
+    says got more than was due to them. ``ruling``: the word of the ruling that settled it, ``words`` where a person
+    wrote it.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -70,6 +71,7 @@ class Finding(models.Model):
     dealer = models.CharField(max_length=BADGE, blank=True, default="")
     supervisor = models.CharField(max_length=BADGE, blank=True, default="")
     favours = ArrayField(models.CharField(max_length=16), default=list, blank=True)
+    ruling = models.CharField(max_length=24, blank=True, default="")
 
     class Meta:
         ordering: ClassVar = ["at", "entry_id", "code"]
@@ -77,6 +79,13 @@ class Finding(models.Model):
             models.Index(fields=["session", "edition", "round"], name="finding_round"),
             models.Index(fields=["casino", "-at"], name="finding_inbox"),
             models.Index(fields=["casino", "code", "-at"], name="finding_code"),
+            # All that rates need of a finding, so that they are counted off the index alone
+            models.Index(
+                fields=["casino", "at"],
+                include=["outcome", "code", "dealer", "supervisor", "ruling", "session"],
+                name="finding_rates",
+            ),
+            models.Index(fields=["casino", "at"], condition=~models.Q(favours=[]), name="finding_favours"),
         ]
 
     def __str__(self) -> str:
@@ -113,13 +122,40 @@ class Round(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["session", "first_entry"], name="one_round_a_first_entry"),
         ]
-        indexes: ClassVar = [
-            models.Index(fields=["session", "number"], name="round_number"),
-            models.Index(fields=["opened_at"], name="round_opened"),
-        ]
+        indexes: ClassVar = [models.Index(fields=["session", "number"], name="round_number")]
 
     def __str__(self) -> str:
         return f"{self.session_id} pase {self.number}"
+
+
+class Play(models.Model):
+    """How much was played at a table in an hour, by whom: what rates are taken against. Counted off the rounds.
+
+    ``hour`` is its beginning. ``rounds`` were opened in it; ``seat_1`` and so on: those in which that seat had a bet.
+    """
+
+    casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="+")
+    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="plays")
+    hour = models.DateTimeField()
+    dealer = models.CharField(max_length=BADGE, blank=True)
+    supervisor = models.CharField(max_length=BADGE, blank=True)
+    rounds = models.PositiveIntegerField()
+    seat_1 = models.PositiveIntegerField()
+    seat_2 = models.PositiveIntegerField()
+    seat_3 = models.PositiveIntegerField()
+    seat_4 = models.PositiveIntegerField()
+    seat_5 = models.PositiveIntegerField()
+    seat_6 = models.PositiveIntegerField()
+    seat_7 = models.PositiveIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["session", "hour", "dealer", "supervisor"], name="one_play_an_hour"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["casino", "hour"], name="play_hour")]
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.hour:%Y-%m-%d %H} {self.dealer}: {self.rounds}"
 
 
 class Unread(models.Model):

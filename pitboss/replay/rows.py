@@ -28,6 +28,7 @@ _MUTABLE = [
     "dealer",
     "supervisor",
     "favours",
+    "ruling",
 ]
 _OF_A_ROUND = [
     "number",
@@ -67,6 +68,7 @@ def row(session: TableSession, sighting: Sighting) -> Finding:
         dealer=sighting.dealer[:BADGE],
         supervisor=sighting.supervisor[:BADGE],
         favours=_favours(seen),
+        ruling=sighting.ruling,
     )
 
 

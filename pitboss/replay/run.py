@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +21,7 @@ from rules.events import (
     Event,
     RoundClosed,
     RoundOpened,
+    Ruled,
     ShoeEnded,
     Shuffled,
     TableClosed,
@@ -36,6 +38,9 @@ BETWEEN_SHOES = (ShoeEnded, Shuffled, DecksChecked, Cut, TableClosed)
 CLEARS_THE_FELT = (RoundOpened, TableOpened, TableClosed)
 """Before these it is the last moment to see how the round before them ended."""
 
+WORD = re.compile(r"[a-z_]{1,24}")
+"""A ruling in one word of the wire, as tablets say it."""
+
 Instead = Mapping[int, Event | None]
 """What stands in the place of which ``seq`` after corrections; None: struck."""
 
@@ -46,6 +51,7 @@ class Sighting:
 
     ``facts`` are those it was raised with, as plain JSON: later a rule uses them as its scratch paper.
     ``dealer`` and ``supervisor``: badges of who dealt and who had the table then, empty where nobody said.
+    ``ruling``: the word of the ruling that settled it, where one did.
     """
 
     seen: Seen
@@ -56,6 +62,7 @@ class Sighting:
     dealer: str = ""
     supervisor: str = ""
     answered: Entry | None = None
+    ruling: str = ""
     outcome: str = "pending"
     shown: int = 1
 
@@ -113,7 +120,7 @@ class Run:
             self.engine.feed(entry.seq, event)
         self._follow_round(entry, stands)
         for seen in self.engine.changed():
-            self._sight(seen, entry, before)
+            self._sight(seen, entry, before, stands)
         self.number, self.hash, self.last_at = entry.number, bytes(entry.hash), entry.at
 
     def settle(self) -> tuple[list[Sighting], list[Span]]:
@@ -137,7 +144,7 @@ class Run:
             span.hands = hands
             self.spans_changed[span.first.number] = span
 
-    def _sight(self, seen: Seen, entry: Entry, before: tuple[str, str]) -> None:
+    def _sight(self, seen: Seen, entry: Entry, before: tuple[str, str], event: Event | None) -> None:
         """``before``: who had the table ahead of this entry, for one that closes the table."""
         sighting = self.sightings.get(id(seen))
         if sighting is None:
@@ -156,6 +163,7 @@ class Run:
         if sighting.outcome != seen.outcome:
             sighting.outcome = seen.outcome
             sighting.answered = None if seen.outcome == "pending" else entry
+            sighting.ruling = _ruling(event) if isinstance(event, Ruled) else ""
             sighting.last_at = max(sighting.last_at, entry.at)
         if sighting.shown != len(seen.events):
             sighting.shown = len(seen.events)
@@ -204,6 +212,13 @@ def corrects(entries: Iterable[Entry]) -> bool:
 def corrections_of(entries: Iterable[Entry], house: Options | None = None) -> Instead:
     """What stands in the place of which ``seq`` once all corrections among these are heard."""
     return corrections((entry.seq, event_of(entry, house)) for entry in entries if corrects([entry]))
+
+
+def _ruling(event: Ruled) -> str:
+    """The word that a tablet gives; what a person wrote stays in the ledger alone, for it may name somebody."""
+    if not event.ruling:
+        return ""
+    return event.ruling if WORD.fullmatch(event.ruling) else "words"
 
 
 def _plain(value: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import date
 from typing import Any
 
@@ -11,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from pitboss.casino.cast import Cast
 from pitboss.incidents import patterns as module
-from pitboss.incidents.patterns import Chart, Period, chart, one_rate, patterns
+from pitboss.incidents.counted import Answered, Period
+from pitboss.incidents.patterns import Chart, chart, one_rate, patterns
 from pitboss.replay.models import Finding, Round
 from tests.incidents.favouring import favoured
 from tests.replay.test_affected import evening, generated, take
@@ -28,7 +28,7 @@ def test_every_way_to_part_the_play_adds_up_to_all_of_it(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     take(cast, evening("BJ-04"))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(3):
         found = patterns(Period(casino=cast.casino, **DAYS))
     assert found.rounds == Round.objects.count() == 100
     stands = Finding.objects.exclude(outcome="superseded")
@@ -113,13 +113,14 @@ def test_a_code_that_was_answered_in_two_ways_is_told_with_who_did_which(cast: C
 
 def test_what_pit_bosses_ruled_is_told_by_its_word() -> None:
     rows = [
-        {"code": "card-face", "outcome": "followed", "supervisor": "R-1", "n": 9},
-        {"code": "card-face", "outcome": "contrary", "supervisor": "R-1", "n": 0},
-        {"code": "card-face", "outcome": "followed", "supervisor": "R-2", "n": 1},
-        {"code": "card-face", "outcome": "contrary", "supervisor": "R-2", "n": 8},
-        {"code": "cut-depth", "outcome": "followed", "supervisor": "R-2", "n": 8},
+        Answered("card-face", "followed", "", "R-1", 9),
+        Answered("card-face", "followed", "", "R-2", 1),
+        Answered("card-face", "contrary", "", "R-2", 8),
+        Answered("cut-depth", "followed", "", "R-2", 8),
+        Answered("deal-order", "followed", "stands", "R-2", 3),
+        Answered("deal-order", "followed", "void", "R-1", 1),
     ]
-    told = module.rulings(rows, {"deal-order": Counter(stands=3, void=1)})
+    told = module.rulings(rows)
     assert [one.code for one in told] == ["card-face", "deal-order"]
     assert [(who, followed, contrary) for who, followed, contrary, _ in told[0].by] == [("R-1", 9, 0), ("R-2", 1, 8)]
     assert all(rate is not None and rate < 0.001 for *_, rate in told[0].by)

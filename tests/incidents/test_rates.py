@@ -87,3 +87,22 @@ def test_false_discoveries_are_those_of_the_first_paper() -> None:
     # Those that could say nothing count as tests all the same
     assert benjamini_hochberg(chances[:4], tests=15) == pytest.approx(rates[:4])
     assert benjamini_hochberg([]) == []
+
+
+@given(st.integers(0, 40_000), st.sampled_from([0.95, 0.997]))
+def test_an_interval_ends_where_the_count_becomes_that_rare(count: int, level: float) -> None:
+    low, high = poisson_interval(count, level)
+    half = (1 - level) / 2
+    assert poisson_cdf(count, high) == pytest.approx(half, rel=1e-5)
+    assert low == 0 if count == 0 else 1 - poisson_cdf(count - 1, low) == pytest.approx(half, rel=1e-5)
+
+
+@given(st.tuples(st.integers(0, 25), st.integers(0, 25)), st.tuples(st.integers(0, 25), st.integers(0, 25)))
+def test_fishers_test_is_summed_as_it_is_defined(here: tuple[int, int], there: tuple[int, int]) -> None:
+    row, column, whole = sum(here), here[0] + there[0], sum(here) + sum(there)
+    ways = {
+        j: comb(column, j) * comb(whole - column, row - j)
+        for j in range(max(0, row + column - whole), min(row, column) + 1)
+    }
+    told = sum(way for way in ways.values() if way <= ways[here[0]]) / comb(whole, row)
+    assert fisher(here, there) == pytest.approx(told, abs=1e-9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -20,12 +20,14 @@ from pitboss.ledger.models import Entry
 from pitboss.pipeline import replay_again
 from pitboss.replay import runs
 from pitboss.replay.affected import affected_rounds, difference_of, marks_of, stretch_of, summed
-from pitboss.replay.models import Finding, Round
+from pitboss.replay.models import Finding, Play, Round
+from pitboss.replay.plays import SEATS
 from pitboss.simulator.command import START
 from pitboss.simulator.evening import sessions
 from pitboss.simulator.mishaps.fate import Rate
 from pitboss.simulator.recorder import encode
 from pitboss.simulator.session import TableSession
+from tests.ingest.plays import START as START_OF_PLAY
 from tests.ingest.plays import opening, plain_round, timed, underpaid_round
 from tests.replay.test_advance import send
 
@@ -104,11 +106,44 @@ def test_one_event_at_a_time_keeps_what_the_whole_keeps(own_database: str, cast:
     names = ("number", "shoe", "dealer", "supervisor", "hands", "opened_at", "closed_at")
     warm = list(Round.objects.order_by("first_entry").values(*names))
     told = list(Finding.objects.order_by("pk").values("pk", "dealer", "supervisor", "favours"))
+    played = plays()
+    assert played == plays_by_hand()
     runs.forget()
     Round.objects.update(hands=None, dealer="")
+    Play.objects.update(dealer="somebody else")
     replay_again(session=Session.objects.get(), now=timezone.now())
     assert list(Round.objects.order_by("first_entry").values(*names)) == warm
     assert list(Finding.objects.order_by("pk").values("pk", "dealer", "supervisor", "favours")) == told
+    assert plays() == played
+
+
+def test_play_is_counted_by_the_hour_whole_or_in_pieces(cast: Cast) -> None:
+    lines = generated(rounds=110, rate=0.1)
+    for begin in range(0, len(lines), 331):
+        take(cast, lines[begin : begin + 331])
+    assert plays() == plays_by_hand()
+    assert len({hour for hour, *_ in plays()}) > 1
+
+
+def test_a_round_that_is_never_closed_is_counted_by_the_next(cast: Cast) -> None:
+    begun = timed([*opening(dealer="R-2117"), *plain_round(1)[:-1]])
+    send(cast, begun)
+    assert plays() == []
+    later = START_OF_PLAY + timedelta(minutes=59)
+    send(cast, timed(plain_round(2), start=later))
+    assert [rounds for *_, rounds, _ in plays()] == [2]
+
+
+def test_a_ruling_is_kept_by_its_word_and_never_by_what_a_person_wrote(cast: Cast) -> None:
+    said = {"BJ-01": "stands", "BJ-02": "El señor Pérez insistió", "BJ-03": None}
+    for table, ruling in said.items():
+        send(cast, timed([*opening(), *doubled_on_twelve(ruling)], table=table))
+    kept = Finding.objects.filter(code="double-not-allowed").order_by("session__table__name")
+    assert [(one.outcome, one.ruling) for one in kept] == [
+        ("followed", "stands"),
+        ("followed", "words"),
+        ("followed", ""),
+    ]
 
 
 def test_a_stretch_holds_the_rounds_that_touch_it_and_no_others(
@@ -157,6 +192,44 @@ def test_a_count_that_does_not_come_out_reaches_back_to_the_last_check(cast: Cas
     found = list(affected_rounds(session.pk, first=first, last=last))
     assert count.round in {one.number for one in found}
     assert len(found) > 1
+
+
+def doubled_on_twelve(ruling: str | None) -> list[dict[str, Any]]:
+    """A double that is not allowed, and the pit boss rules."""
+    return [
+        {"kind": "round_opened", "round": 1},
+        {"kind": "bet", "spot": "1", "amount": 10000},
+        {"kind": "dealt", "to": "1", "card": "Th"},
+        {"kind": "dealt", "to": "dealer", "card": "7c"},
+        {"kind": "dealt", "to": "1", "card": "2d"},
+        {"kind": "acted", "spot": "1", "action": "double"},
+        {"kind": "ruled", "by_role": "pit_boss", "code": "double-not-allowed", "spot": "1", "ruling": ruling},
+        {"kind": "dealt", "to": "1", "card": "7s"},
+        {"kind": "dealt", "to": "dealer", "card": "Ks"},
+        {"kind": "paid", "spot": "1", "amount": 20000},
+        {"kind": "round_closed"},
+    ]
+
+
+def plays() -> list[tuple[Any, ...]]:
+    """Hour, dealer, supervisor, rounds, and rounds by seat."""
+    rows = Play.objects.order_by("hour", "dealer", "supervisor")
+    return [
+        (one.hour, one.dealer, one.supervisor, one.rounds, tuple(getattr(one, f"seat_{seat}") for seat in SEATS))
+        for one in rows
+    ]
+
+
+def plays_by_hand() -> list[tuple[Any, ...]]:
+    """The same, counted off the rounds one by one."""
+    groups: dict[tuple[Any, ...], list[Round]] = {}
+    for one in Round.objects.all():
+        hour = one.opened_at.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
+        groups.setdefault((hour, one.dealer, one.supervisor), []).append(one)
+    return [
+        (*group, len(rounds), tuple(sum(seat in one.seats for one in rounds) for seat in SEATS))
+        for group, rounds in sorted(groups.items())
+    ]
 
 
 def evening(table: str) -> list[bytes]:

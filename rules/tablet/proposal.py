@@ -133,19 +133,27 @@ def _is_free(table: Table, stake: Stake) -> bool:
 
 def moves_of(table: Table, stake: Stake) -> Iterator[Move]:
     """What is left to move on a bet so that it stands settled as due; nothing while the dealer's hand is short."""
+    if not stake.stake:
+        yield from _give_back(stake)
+        return
     if stake.void and stake.taken <= stake.stake:
         yield Move(stake, "void", "returned", stake.void)
-    if not stake.stake:
-        won = moved(stake)
-        if won:
-            yield Move(stake, "void", "taken" if won > 0 else "returned", abs(won))
-        return
     owed = due(table, stake)
     if not stake.touched:
         if owed.amount and not needs_dealer(table, stake):
             yield Move(stake, owed.result, owed.kind, owed.amount)
     elif is_known(table, stake) and not needs_dealer(table, stake):
         yield from _put_right(table, stake, owed)
+
+
+def _give_back(stake: Stake) -> Iterator[Move]:
+    """A bet that is void as a whole: the chips that lie there and those already taken go back, winnings come home."""
+    won = moved(stake)
+    back = max(0, stake.lies) + max(0, -won)
+    if back:
+        yield Move(stake, "void", "returned", back)
+    if won > 0:
+        yield Move(stake, "void", "taken", won)
 
 
 def _put_right(table: Table, stake: Stake, owed: Due) -> Iterator[Move]:

@@ -53,6 +53,10 @@ HANDS = [
     (f"{TWO}; acted 1 stand; dealt 1 2c", "1", {"asked": False, "opted": False, "stood": True}),
     (f"{TWO}; acted 2 stand; acted 1 hit; dealt 1 2c", "1", {"asked": False, "opted": True}),
     (f"{TWO}; acted 2 stand; dealt 1 2c", "1", {"asked": False, "opted": False}),
+    ("bet 1 9; dealt 1 As; dealt dealer 9d; dealt 1 Ad; acted 1 split", "1", {"ended": False, "split_aces": True}),
+    ("bet 1 9; dealt 1 As; dealt dealer 9d; dealt 1 Ad; acted 1 split; dealt 1 2c", "1", {"ended": True, "out": False}),
+    ("bet 1 9; dealt 1 As; dealt dealer Ad; dealt 1 Kc; acted 1 even_money", "1", {"out": True, "invalid": False}),
+    ("bet 1 9; bet 2 9; dealt 1 Th; dealt dealer 9d; dealt 1 8c; acted 1 stand", "2", {"out": True, "invalid": True}),
     (f"{TWO}; acted 2 surrender", "2", {"surrendered": True, "claimed": False, "decided": True}),
     (f"{TWO}; acted 1 stand; acted 1 surrender", "1", {"surrendered": False, "claimed": True}),
     (f"{TWO}; acted 1 surrender; acted 2 stand; dealt 1 2c", "1", {"total": 16}),
@@ -104,6 +108,15 @@ def test_an_insurance_is_told_by_the_event_that_said_it() -> None:
     assert (stake.seqs, stake.stake, stake.void) == ([11], 50, 0)
 
 
+@pytest.mark.parametrize(
+    ("said", "stake", "void"), [("", 50, 0), (" amount=50", 50, 0), (" amount=49", 0, 49), (" amount=60", 50, 10)]
+)
+def test_where_insurance_is_exactly_half_less_is_none(said: str, stake: int, void: int) -> None:
+    run = played(f"bet 1 100; dealt 1 Th; dealt dealer Ad; dealt 1 6c; acted 1 insurance{said}", "lccartas")
+    bet = run.table.bets["1", "insurance", None]
+    assert (bet.stake, bet.void) == (stake, void)
+
+
 def test_a_table_opened_again_keeps_what_was_done_to_its_decks_and_nothing_else() -> None:
     run = played("excluded 1 pit_boss; table_closed; decks_checked 52,52,52,52,52,52 r,r,r,b,b,b no; "
                  "shuffled machine; cut 70; table_opened cl-scj")  # fmt: skip
@@ -123,6 +136,7 @@ def test_a_table_opened_again_keeps_what_was_done_to_its_decks_and_nothing_else(
         ("taken 1 40; taken 1 40", 0, 80, 0, 80, True),
         ("taken 1 170", 0, 170, 0, 100, True),
         ("returned 1 40; paid 1 60; taken 1 60", 60, 60, 40, 40, True),
+        ("returned 1 40; returned 1 40", 0, 0, 80, 80, True),
     ],
 )
 def test_where_the_chips_of_a_bet_are(

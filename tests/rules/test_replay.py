@@ -40,7 +40,7 @@ def test_what_changed_is_told_once_and_nothing_else_is(one: Round) -> None:
         now = {id(finding): _shown(finding) for finding in run.findings}
         changed = run.changed()
         differs = {key for key, shown in now.items() if before.get(key) != shown}
-        assert differs <= {id(finding) for finding in changed}
+        assert differs == {id(finding) for finding in changed}
         assert [finding.events[0] for finding in changed] == sorted(finding.events[0] for finding in changed)
         assert run.changed() == []
         assert {id(finding) for finding in run.open_findings} == {
@@ -62,6 +62,9 @@ def test_what_is_taken_out_never_changes_and_comes_in_the_order_raised(one: Roun
         run.feed(seq, event)
         out += [_shown(finding) for finding in run.drain()]
     assert [*out, *(_shown(finding) for finding in run.findings)] == whole
+    at_once = kept.drain()
+    assert [_shown(finding) for finding in (*at_once, *kept.findings)] == whole
+    assert not {id(finding) for finding in at_once} & {id(one) for one in (*kept.open_findings, *kept.of_round)}
 
 
 def test_an_event_that_changes_nothing_tells_nothing() -> None:
@@ -121,6 +124,11 @@ def test_a_dispute_marks_the_findings_of_its_spot_once() -> None:
         _events(f"{OPENED}round_opened 1; conduct 1 touched_cards; conduct 2 touched_cards; disputed 1; disputed 1")
     )
     assert [one.cctv_reasons for one in run.findings] == [["code", "disputed"], ["code"]]
+    both = Replay()
+    for seq, event in _events(f"{OPENED}round_opened 1; conduct 1 touched_cards; conduct 1 interfered; disputed 1"):
+        both.changed()
+        both.feed(seq, event)
+    assert [one.code for one in both.changed()] == ["conduct-touched-cards", "conduct-interfered"]
     again = Replay()
     for seq, event in _events(f"{OPENED}round_opened 1; conduct 1 touched_cards; disputed 1"):
         again.changed()

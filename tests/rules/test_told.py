@@ -231,3 +231,9 @@ def test_every_degree_outcome_standing_and_reason_has_its_words() -> None:
     assert set(REASONS) == {"code", "contrary", "disputed", "money"}
     for text in (*SEVERITY.values(), *OUTCOME.values(), *STANDING.values(), *REASONS.values()):
         assert text.es != text.en
+
+
+def test_cards_that_nobody_named_and_words_of_both_languages_are_said() -> None:
+    assert (words.spoken([], "cards", "es"), words.spoken([], "cards", "en")) == ("las cartas", "the cards")
+    both = {"es": "uno", "en": "one"}
+    assert [words.spoken(both, "what", lang) for lang in ("es", "es-cl", "en")] == ["uno", "uno", "one"]

@@ -76,6 +76,7 @@ def test_a_line_as_long_as_allowed_is_read_and_a_longer_one_still_tells_its_plac
         (f'{{"kind":"cards_collected",{AT},"seq":5}}'.encode(), (2, "order", "a value: the field is needed", 5)),
         (f'{{"kind":"paid",{AT},"spot":"1"}}'.encode(), (2, "amount", wire.EXPECTED["amount"], None)),
         (f'{{"kind":"table_opened",{AT},"profile":"cl-scj","decks":"six"}}'.encode(), (2, "decks", "int", None)),
+        (f'{{"kind":"cards_collected",{AT},"order":"up"}}'.encode(), (2, "order", "Invalid enum value 'up'", None)),
         (f'{{"kind":"stuck",{AT},"cards":["9h","1x"]}}'.encode(), (2, "cards", wire.EXPECTED["card"], None)),
         (f'{{"kind":"reordered",{AT},"by_role":"floor","announced":true,"moves":[{{"card":"1x","from":"1","to":"2"}}]}}'
          .encode(), (2, "moves.card", wire.EXPECTED["card"], None)),
@@ -96,6 +97,16 @@ def test_a_bad_line_is_told_by_its_field_and_its_place(raw: bytes, told: tuple[o
 def test_a_rejection_says_line_field_and_what_was_expected() -> None:
     assert str(Rejected(3, "card", "a card")) == "line 3: card: expected a card"
     assert str(Rejected(3, None, "one JSON object")) == "line 3: line: expected one JSON object"
+
+
+def test_a_rejection_is_written_as_an_object() -> None:
+    assert Rejected(3, "card", "a card", 9).as_dict() == {"rejected": 3, "field": "card", "expected": "a card"}
+
+
+def test_a_file_that_ends_within_its_mark_is_no_text() -> None:
+    assert list(read([])) == []
+    assert list(read([wire.BYTE_ORDER_MARK])) == []
+    assert [_told(found) for found in read([b"\xef", b"\xbb"])] == [(1, None, "one JSON object", None)]
 
 
 def _with_id(number: int, dealer: str = "Ana", seq: int | None = None) -> bytes:

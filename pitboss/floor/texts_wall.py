@@ -41,6 +41,7 @@ def texts() -> dict[str, str]:
         "wall.spot_dealer": gettext("croupier"),
         "wall.open": gettext("Abrir mesa"),
         "wall.closed_note": gettext("Mesa cerrada"),
+        "wall.closed_since": gettext("Cerró el {day} a las {at}"),
         "wall.shuffle_note": gettext("Preparando el sabot"),
         "wall.alert": gettext("Mesa {table}. {severity}: {headline}"),
         "wall.sign_in": gettext("Ingresar"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pitboss.casino.models import Table
+from pitboss.ledger.models import Entry
 from tests.floor.browser.conftest import Opened, complaints
 from tests.floor.live.plays import READY
 from tests.floor.live.tablets import Tablet, event
@@ -208,3 +209,16 @@ CUT = """() => [...document.querySelectorAll("h1, h2, p, b, .chip, .key, .pill, 
     .filter(e => e.offsetParent && !e.closest(".vh") && !e.matches(".vh") && getComputedStyle(e).display !== "inline")
     .filter(e => e.scrollWidth > e.clientWidth + 2)
     .map(e => e.outerHTML.slice(0, 120))"""
+
+
+def test_a_closed_table_is_opened_from_the_wall_however_its_events_are_entered(
+    pit: Shoe, opened: Opened, cast: Cast
+) -> None:
+    page = opened("/floor/", person=True)
+    closed = cast.tables["CDE/BJ-03"].pk
+    page.locator(f"#open-{closed}").click()
+    with page.expect_response(f"**/tables/{closed}/events/"):
+        page.locator("#open-table").click()
+    page.locator("#irregularity").wait_for()
+    assert list(Entry.objects.filter(session__table=closed).values_list("kind", flat=True)) == ["table_opened"]
+    assert complaints(page) == []

@@ -38,6 +38,8 @@ let drawnScene = "";
 let drawnRail = "";
 /** the finding in the rail */
 let chosen = new URLSearchParams(location.hash.slice(1)).get("finding") ?? "";
+/** the wall's key: until the table is open the page is for opening it, however this tablet enters events */
+let opening = location.hash === "#open";
 /** @type {Map<string, number>} when each open finding was first seen, in milliseconds */
 const seen = new Map();
 let first = true;
@@ -46,7 +48,7 @@ let aimed;
 
 async function begin() {
   // on its way while the table is read
-  if (setting("mode", "exception") === "full") void import("./full.js");
+  if (mode() === "full") void import("./full.js");
   try {
     store = await openTable(PK, { person: holder });
   } catch {
@@ -59,8 +61,10 @@ async function begin() {
     if (store.state.needs === "sign_in" && holder()) store.retry();
     draw();
   });
-  await enter(setting("mode", "exception"));
+  await enter(mode());
 }
+
+const mode = () => (opening ? "full" : setting("mode", "exception"));
 
 // Drawing
 
@@ -71,6 +75,10 @@ function draw() {
   if (table && table.name !== title) named(table);
   showNotices(place("notices"), store);
   if (!picture) return;
+  if (opening && picture.opened) {
+    opening = false;
+    void enter(mode());
+  }
   facts(picture);
   drawFelt(picture);
   drawRail(picture);
@@ -257,7 +265,7 @@ document.addEventListener("floor:drafts", () => void drawDrafts());
 document.addEventListener("floor:leave", () => board.dataset.open && history.back());
 document.addEventListener("floor:setting", () => {
   if (store?.state.picture) drawFelt(store.state.picture);
-  if (store) void enter(setting("mode", "exception"));
+  if (store) void enter(mode());
 });
 identify({ required: true, lockAfter: "capture" });
 begin();

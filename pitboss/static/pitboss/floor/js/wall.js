@@ -133,8 +133,12 @@ function agoOf(since) {
  */
 function middle(tile, pending) {
   const missing = [tile.missing ?? []].flat().join(" · ");
-  const note = (/** @type {string} */ words) => h("div.tile__mid", {}, h("div.tile__note", {}, h("b", {}, words), missing && h("span", {}, missing)));
-  if (tile.state === "closed" || !tile.scene) return [note(tile.expects_words || t("wall.closed_note")), true];
+  const note = (/** @type {string} */ words, more = missing) => h("div.tile__mid", {}, h("div.tile__note", {}, h("b", {}, words), more && h("span", {}, more)));
+  if (tile.state === "closed") {
+    const ended = tile.session?.closed_at;
+    return [note(t("wall.closed_note"), ended ? t("wall.closed_since", { day: shortDay(ended), at: clock(ended).slice(0, 5) }) : ""), true];
+  }
+  if (!tile.scene) return [note(tile.expects_words || t("wall.closed_note")), true];
   if (tile.state === "shuffling" && !pending.length) return [note(tile.expects_words || t("wall.shuffle_note")), true];
   const hot = pending.map((incident) => incident.spot).filter((spot) => spot != null);
   return [h("div.tile__mid", {}, tileFelt(tile.scene, { label: tile.name, hot: /** @type {string[]} */ (hot) })), false];
@@ -207,7 +211,7 @@ function spotOf(incident) {
 }
 
 /** @param {Tile} tile */
-const offFoot = (tile) => h("a.key", { href: address(tile), id: `open-${tile.id}` }, t("wall.open"), h("span.vh", {}, ` ${tile.name}`));
+const offFoot = (tile) => h("a.key", { href: `${address(tile)}#open`, id: `open-${tile.id}` }, t("wall.open"), h("span.vh", {}, ` ${tile.name}`));
 
 /** @param {Tile} tile @param {Incident} [incident] */
 const address = (tile, incident) => `/floor/tables/${tile.id}/${incident ? `#finding=${incident.key ?? incident.id}` : ""}`;

@@ -177,3 +177,9 @@ def test_a_finding_followed_compares_no_money_and_the_next_one_does() -> None:
     assert [(one.code, one.outcome, [row["spot"] for row in one.money]) for one in run.findings] == [
         ("deal-order", "followed", []), ("unrequested-card", "followed", ["1"]),
     ]  # fmt: skip
+
+
+def test_a_players_correction_completes_no_record() -> None:
+    text = f"{OPENED}round_opened 1\ncorrected 7 player seq=8 instead=-\nround_closed seq=9\nround_opened 2 seq=10"
+    found = replay(_events(text)).findings
+    assert [(one.code, one.outcome) for one in found if one.code == "record-gap"] == [("record-gap", "contrary")]

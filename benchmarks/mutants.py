@@ -54,11 +54,13 @@ NOT_REACHED = (
 LEFT_OUT = ("test_any_play.py", "test_invariants", "test_watching")
 """Take longest and mostly ask that nothing is raised, or ask for time: what the others let pass they notice least."""
 FIRST = (
-    ("test_catalogue.py", "test_tables.py", "test_schema.py"),
+    ("test_catalogue.py", "test_attention.py", "test_tables.py", "test_schema.py"),
     ("test_rulebook.py", "test_profiles.py", "test_cards.py", "test_house.py", "test_wire.py"),
 )
 """Tests of the tables: without the worked examples they are collected in no time."""
-SHARP = tuple(f"tests/rules/test_{name}.py" for name in ("rounds", "prescribed", "courses"))
+SHARP = tuple(
+    f"tests/rules/test_{name}.py" for name in ("felt", "advance", "rounds", "replay", "prescribed", "courses")
+)
 """They say most of what there is to say, so they notice most and are asked first."""
 MOST = 800
 """Tests asked of one mutant. Lines of the hot path are run by three thousand."""

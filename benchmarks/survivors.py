@@ -15,8 +15,10 @@ from pathlib import Path
 from benchmarks.mutations import Mutant
 
 LIST = Path(__file__).resolve().with_name("equivalent_mutants.toml")
+REASONS = LIST.with_name("surviving_mutants.toml")
 KEPT = LIST.parents[1] / "var" / "mutants"
 FOUND = frozenset({"killed", "timeout"})
+UNEXPLAINED = "Not looked at yet"
 
 
 class Results:
@@ -39,32 +41,54 @@ class Results:
             print(f"{time.strftime('%X')} {self.count} tried, now {mutant.path}", file=sys.stderr, flush=True)
 
 
-class Equivalents:
-    """The mutants that change nothing anybody could see, each with its reason.
+class Listed:
+    """Mutants named in a list, each with a reason.
 
-    A row names the ``file`` (a pattern), the function ``where``, what stands there ``before`` and ``after``, and, for
-    one that recurs, a pattern of the ``line``; what it leaves out may be anything.
+    Under a reason (``why``) stand places (``at``): each names the ``file`` (a pattern), the function ``where``, what
+    stands there ``before`` and ``after``, and, for one that recurs, a pattern of the ``line``; what it leaves out may
+    be anything.
     """
 
     def __init__(self, rows: list[dict[str, str]]) -> None:
         self.rows = rows
 
-    @classmethod
-    def read(cls) -> Equivalents:
-        return cls(tomllib.loads(LIST.read_text(encoding="utf-8"))["equivalent"] if LIST.exists() else [])
-
     def why(self, mutant: Mutant) -> str | None:
         return next((row["why"] for row in self.rows if _is_named(row, mutant)), None)
 
     def lines(self) -> Iterable[str]:
+        """The list itself, the places of one reason in one line."""
+        places: dict[str, list[str]] = {}
         for row in self.rows:
-            place = " ".join(row[name] for name in ("file", "where") if name in row) or "anywhere"
+            place = " ".join(row[name] for name in ("file", "where") if row.get(name)) or "anywhere"
             line = f" where the line has `{row['line']}`" if "line" in row else ""
             change = " → ".join(f"`{row[name]}`" if name in row else "…" for name in ("before", "after"))
-            yield f"- {place}{line}: {change}. {row['why']}"
+            places.setdefault(row["why"], []).append(f"{place.removeprefix('rules/')}{line} {change}")
+        for why, there in places.items():
+            yield f"- {why} ({'; '.join(there)})"
 
     def __contains__(self, mutant: Mutant) -> bool:
         return self.why(mutant) is not None
+
+
+class Equivalents(Listed):
+    """The mutants that change nothing anybody could see: they count neither for nor against."""
+
+    @classmethod
+    def read(cls) -> Equivalents:
+        return cls(_rows(LIST, "equivalent"))
+
+
+class Reasons(Listed):
+    """Why a mutant that is no equivalent still lives: it counts as not noticed."""
+
+    @classmethod
+    def read(cls) -> Reasons:
+        return cls(_rows(REASONS, "survivor"))
+
+
+def _rows(path: Path, name: str) -> list[dict[str, str]]:
+    groups = tomllib.loads(path.read_text(encoding="utf-8"))[name] if path.exists() else []
+    return [{**place, "why": group["why"]} for group in groups for place in group["at"]]
 
 
 def _is_named(row: Mapping[str, str], mutant: Mutant) -> bool:
@@ -80,30 +104,49 @@ def _is_named(row: Mapping[str, str], mutant: Mutant) -> bool:
 def told(
     mutants: Iterable[Mutant], known: Mapping[str, str], equivalent: Equivalents, *, listing: bool, into: str | None
 ) -> int:
-    """Print the table; 1 where a mutant survived that is not listed as equivalent."""
+    """Print the table; 1 where a mutant survived that is not listed as equivalent.
+
+    A listed one that a test notices after all counts as noticed.
+    """
     counted: dict[tuple[str, str], Counter[str]] = {}
     left: list[Mutant] = []
     for mutant in mutants:
-        outcome = "equivalent" if mutant in equivalent else known.get(mutant.key, "untried")
+        outcome = known.get(mutant.key, "untried")
+        if outcome not in FOUND and mutant in equivalent:
+            outcome = "equivalent"
         part = _part(mutant.path), "tables" if mutant.at_import else "bodies"
         counted.setdefault(part, Counter())[outcome] += 1
         if outcome not in FOUND and outcome not in ("equivalent", "untried"):
             left.append(mutant)
     table = "\n".join(_table(counted))
     print(table)
-    survivors = [
-        f"{mutant.path}:{mutant.line} {mutant.where or 'table'}: `{_short(mutant.before)}` → `{_short(mutant.after)}`"
-        for mutant in left
-    ]
     if listing:
-        print("\n".join(survivors))
+        print("\n".join(f"{mutant.path}:{mutant.line} {_change(mutant)}" for mutant in left))
     if into:
         path = Path(into)
         text = path.read_text(encoding="utf-8")
         text = _between(text, "mutants", table)
-        text = _between(text, "survivors", "\n".join(f"- {line}" for line in survivors))
+        text = _between(text, "survivors", "\n".join(_by_reason(left, Reasons.read())))
         path.write_text(_between(text, "equivalents", "\n".join(equivalent.lines())), encoding="utf-8")
     return 1 if left else 0
+
+
+def _by_reason(left: Iterable[Mutant], reasons: Reasons) -> Iterable[str]:
+    """Under each reason the survivors that it explains, those of one file in one line."""
+    grouped: dict[str, dict[str, list[str]]] = {}
+    for mutant in left:
+        why = reasons.why(mutant) or UNEXPLAINED
+        grouped.setdefault(why, {}).setdefault(mutant.path, []).append(f"{mutant.line} {_change(mutant)}")
+    order = [row["why"] for row in reasons.rows]
+    for why in sorted(grouped, key=lambda one: order.index(one) if one in order else len(order)):
+        count = sum(map(len, grouped[why].values()))
+        yield f"\n**{count}: {why}**\n"
+        for path, changes in grouped[why].items():
+            yield f"- {path.removeprefix('rules/')}: {'; '.join(changes)}"
+
+
+def _change(mutant: Mutant) -> str:
+    return f"{mutant.where or 'table'} `{_short(mutant.before)}` → `{_short(mutant.after)}`"
 
 
 def _part(path: str) -> str:
@@ -156,4 +199,4 @@ def _flat(text: str) -> str:
 
 def _short(text: str) -> str:
     line = _flat(text)
-    return line if len(line) <= 110 else f"{line[:70]} … {line[-37:]}"
+    return line if len(line) <= 60 else f"{line[:34]} … {line[-23:]}"

@@ -76,7 +76,7 @@ def opened(browser: Browser, served: Server, cast: Cast, engine: bool) -> Iterat
             **options: Any,
         ) -> Page:
             if name not in contexts:
-                kept = {} if engine else {"service_workers": "block"}
+                kept: dict[str, Any] = {} if engine else {"service_workers": "block"}
                 context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **kept, **options)
                 until_the_end.callback(context.close)
                 if not engine:

@@ -158,25 +158,23 @@ def test_after_the_payments_proposed_nothing_is_left_to_pay(stream: list[Event])
 
 def test_a_void_bet_of_which_part_was_taken_goes_back_whole_in_one_payment() -> None:
     """A bet that came after the first card, and half of it taken for a surrender."""
+    facts: list[dict[str, Any]] = [
+        {"kind": "table_opened", "profile": "es-casino"},
+        {"kind": "round_opened", "round": 1},
+        {"kind": "bet", "spot": "1", "amount": 14000},
+        {"kind": "dealt", "to": "1", "card": "Jc"},
+        {"kind": "bet", "spot": "2", "amount": 9000},
+        {"kind": "dealt", "to": "2", "card": "9c"},
+        {"kind": "dealt", "to": "dealer", "card": "Kh"},
+        {"kind": "dealt", "to": "1", "card": "2c"},
+        {"kind": "dealt", "to": "2", "card": "7s"},
+        {"kind": "acted", "spot": "1", "action": "surrender"},
+        {"kind": "acted", "spot": "2", "action": "surrender"},
+        {"kind": "taken", "spot": "1", "amount": 7000},
+        {"kind": "taken", "spot": "2", "amount": 4500},
+    ]
     run = Replay()
-    for seq, one in enumerate(
-        [
-            {"kind": "table_opened", "profile": "es-casino"},
-            {"kind": "round_opened", "round": 1},
-            {"kind": "bet", "spot": "1", "amount": 14000},
-            {"kind": "dealt", "to": "1", "card": "Jc"},
-            {"kind": "bet", "spot": "2", "amount": 9000},
-            {"kind": "dealt", "to": "2", "card": "9c"},
-            {"kind": "dealt", "to": "dealer", "card": "Kh"},
-            {"kind": "dealt", "to": "1", "card": "2c"},
-            {"kind": "dealt", "to": "2", "card": "7s"},
-            {"kind": "acted", "spot": "1", "action": "surrender"},
-            {"kind": "acted", "spot": "2", "action": "surrender"},
-            {"kind": "taken", "spot": "1", "amount": 7000},
-            {"kind": "taken", "spot": "2", "amount": 4500},
-        ],
-        1,
-    ):
+    for seq, one in enumerate(facts, 1):
         run.feed(seq, msgspec.convert({"at": START.isoformat(), **one}, AnyEvent))
     (row,) = picture(run, "es")["proposal"]["rows"]
     assert (row["spot"], row["kind"], row["amount"]) == ("2", "returned", 9000)

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from rules import words
+from rules.events import On, Role
 from rules.examples import examples_of
 from rules.irregularity import Outcome, Severity, Standing
 from rules.pages import catalogue_lines, profile_lines, rule_lines
@@ -237,3 +238,15 @@ def test_cards_that_nobody_named_and_words_of_both_languages_are_said() -> None:
     assert (words.spoken([], "cards", "es"), words.spoken([], "cards", "en")) == ("las cartas", "the cards")
     both = {"es": "uno", "en": "one"}
     assert [words.spoken(both, "what", lang) for lang in ("es", "es-cl", "en")] == ["uno", "uno", "one"]
+
+
+def test_every_role_and_every_bet_of_the_wire_has_a_name_of_its_own() -> None:
+    assert {name: (role.es, role.en) for name, role in words.ROLES.items()} == {
+        "dealer": ("croupier", "dealer"),
+        "pit_boss": ("jefe de mesa", "pit boss"),
+        "section_head": ("jefe de sección", "section head"),
+        "player": ("jugador", "player"),
+        "floor": ("piso", "floor"),
+    }
+    assert set(words.ROLES) == set(get_args(Role))
+    assert set(words.BETS) == set(get_args(On))

@@ -250,3 +250,13 @@ def test_every_role_and_every_bet_of_the_wire_has_a_name_of_its_own() -> None:
     }
     assert set(words.ROLES) == set(get_args(Role))
     assert set(words.BETS) == set(get_args(On))
+
+
+def test_every_rank_and_suit_is_spoken() -> None:
+    english = "ace two three four five six seven eight nine ten jack queen king"
+    spanish = "as dos tres cuatro cinco seis siete ocho nueve diez jota reina rey"
+    ranks = "A23456789TJQK"
+    assert [words.card_name(f"{rank}s", "en") for rank in ranks] == [f"{name} of spades" for name in english.split()]
+    assert [words.card_name(f"{rank}c", "es") for rank in ranks] == [f"{name} de tréboles" for name in spanish.split()]
+    assert [words.card_name(f"2{suit}", "en") for suit in "hdc"] == ["two of hearts", "two of diamonds", "two of clubs"]
+    assert [words.card_sign(f"2{suit}") for suit in "shdc"] == ["2♠", "2♥", "2♦", "2♣"]

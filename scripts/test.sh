@@ -4,8 +4,11 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/debian.sh
 
-# Each process has a PostgreSQL of its own, or databases of its own on the one given
-side_by_side="-n auto --maxprocesses 4"
+# Each process has a PostgreSQL of its own, or databases of its own on the one given. One more than there are
+# processors: those that drive a browser mostly wait for it. And the idle take over what a busy one has still to do,
+# or all pages would fall to one of them.
+processors=$(nproc)
+side_by_side="-n $((processors < 4 ? processors + 1 : 4)) --dist worksteal"
 
 if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
     debian_package chromium || echo "without it the tests of the pages are skipped"

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from typing import cast
 
 from django.core.exceptions import ImproperlyConfigured
-from django.db import ProgrammingError, connection
+from django.db import IntegrityError, ProgrammingError, connection, transaction
 from django.db.backends.postgresql.base import DatabaseWrapper
+from django.db.backends.utils import CursorWrapper
+from psycopg.errors import DuplicateObject, UniqueViolation
 
 from pitboss.database.address import APP_ROLE
 
@@ -42,7 +44,7 @@ def prepare() -> None:
         cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [APP_ROLE])
         if cursor.fetchone() is None:
             try:
-                cursor.execute(f"CREATE ROLE {APP_ROLE}")
+                _unless_another_was_first(cursor, f"CREATE ROLE {APP_ROLE}")
             except ProgrammingError as why:
                 user = connection.settings_dict["USER"]
                 raise ImproperlyConfigured(
@@ -52,7 +54,7 @@ def prepare() -> None:
         cursor.execute("SELECT pg_has_role(current_user, %s, 'MEMBER')", [APP_ROLE])
         (member,) = cursor.fetchone() or (False,)
         if not member:
-            cursor.execute(f"GRANT {APP_ROLE} TO CURRENT_USER")
+            _unless_another_was_first(cursor, f"GRANT {APP_ROLE} TO CURRENT_USER")
         cursor.execute(
             f"""
             GRANT USAGE ON SCHEMA public TO {APP_ROLE};
@@ -61,3 +63,13 @@ def prepare() -> None:
             ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO {APP_ROLE};
             """
         )
+
+
+def _unless_another_was_first(cursor: CursorWrapper, statement: str) -> None:
+    """Roles belong to the whole server: whoever prepares another of its databases may be at it in this moment."""
+    try:
+        with transaction.atomic():
+            cursor.execute(statement)
+    except (ProgrammingError, IntegrityError) as why:
+        if not isinstance(why.__cause__, DuplicateObject | UniqueViolation):
+            raise

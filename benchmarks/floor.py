@@ -138,6 +138,7 @@ def signed_in(browser: Any, server: Any, table: Any) -> tuple[Any, Any]:
     rosa = Person.objects.get(badge="R-1042")
     pins.give_pin(person=rosa, pin=PIN, by=None, must_change=False)
     tablet = Tablet(table, "Tableta medida", rosa)
+    tablet.client.defaults["SERVER_NAME"] = "localhost"
     say(tablet, *READY, *ROUND)
     context = browser.new_context(viewport={"width": 1180, "height": 820})
     cookies = {COOKIE: tablet.token, "pitboss_floor_mode": "full"}

@@ -129,6 +129,9 @@ def courses(profile: str) -> Iterator[tuple[str, str]]:
 
 # Pairs of which one may be the other, or change what the other shows; injected together they prove nothing.
 COMPETING: dict[frozenset[str], str] = {
+    frozenset({"unrequested-card", "out-of-turn"}): (
+        "one more card to a hand that has refused one is both, and turns the first contrary"
+    ),
     frozenset({"exposed-card", "unexplained-burn"}): (
         "another card burned for the exposed one is an unexplained burn too, and one ruling answers both"
     ),

@@ -21,6 +21,18 @@ NOTES = {
     "asked_for_money": "Pidió una ficha a la mesa para doblar",
 }
 
+EXCLUDES = frozenset(
+    {
+        "conduct-changed-bet",
+        "conduct-touched-cards",
+        "conduct-interfered",
+        "conduct-played-other-hand",
+        "conduct-foreign-object",
+        "conduct-asked-for-money",
+    }
+)
+"""For which an exclusion is what the rule names; a bet by word or in cash is answered by giving it back."""
+
 
 class Conduct(Mishap):
     """An act that the floor reports; the player stays, or is asked to leave."""
@@ -39,6 +51,10 @@ class Conduct(Mishap):
         if self.followed:
             r.boss("excluded", r.beat(20_000, 60_000), seat=spot, by_role="pit_boss")
             r.excluded.append(hand.seat)
+            # It answers whatever else this player had done in the round
+            for truth in r.truths:
+                if truth.round == r.number and truth.spot == spot and truth.code in EXCLUDES:
+                    truth.outcome = "followed"
         return True
 
 

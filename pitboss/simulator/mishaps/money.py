@@ -124,12 +124,13 @@ class BlackjackPaidEarly(Mishap):
     weight = 2.0
 
     def dealt(self, r: Round) -> bool:
-        """A natural against an ace or a ten."""
+        """A natural against an ace or a ten, with no bets behind: those would be paid early too, each by itself."""
         if self.spent or r.up() not in (1, 10):
             return False
         for seat in r.order:
             hand = r.hands[seat][0]
-            if hand.state == "natural" and (hand.spot, "main") not in r.settled and r.chance(0.6):
+            alone = not r.behind.get(hand.spot)
+            if hand.state == "natural" and alone and (hand.spot, "main") not in r.settled and r.chance(0.6):
                 self.strike(r)
                 self.spot = hand.spot
                 due = payouts.natural(hand.stake, r.house.chip, r.profile)

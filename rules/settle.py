@@ -134,7 +134,7 @@ def is_right(table: Table, stake: Stake, kind: str) -> bool:
     Of another kind than due it is right where it undoes an earlier one; a winner's own stake is never the winnings.
     """
     owed = due(table, stake)
-    undoes_a_take = stake.taken > 0 and stake.back > 0
+    undoes_a_take = stake.back > 0 and stake.returned <= stake.gone
     wrong_kind = kind == "returned" and owed.kind == "paid" and not undoes_a_take
     return owed.net == _actual(stake, owed) and not wrong_kind
 

@@ -100,6 +100,10 @@ GENERAL: dict[str, Text] = {
     "wrong-payout pay": Text("Si se pagó de menos, pagar lo que falta.", "If too little was paid, pay the rest."),
     "wrong-payout take": Text("Si se pagó de más, cobrar lo que sobra.", "If too much was paid, take the excess."),
     "wrong-payout return": Text("Si era empate, devolver la apuesta.", "If it was a push, give the stake back."),
+    "wrong-payout settle": Text(
+        "Si la suma es justa pero se movió de otro modo, liquidarla como corresponde.",
+        "If the sum is right but moved in another way, settle it as it is due.",
+    ),
     "unsettled-bet pay": Text("Si gana, pagarla.", "If it wins, pay it."),
     "unsettled-bet take": Text("Si pierde, cobrarla.", "If it loses, take it."),
     "unsettled-bet return": Text("Si empata, devolverla.", "If it ties, give it back."),

@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -78,5 +79,10 @@ def _notify(session: TableSession, last: Entry, findings: Sequence[Finding], inc
         "findings": [str(finding.pk) for finding in findings] if len(findings) <= MOST_IDS else None,
         "incidents": [incident.pk for incident in incidents] if len(incidents) <= MOST_IDS else None,
     }
+    notify(payload)
+
+
+def notify(payload: dict[str, Any]) -> None:
+    """Wake whoever listens on the channel, when the transaction around it commits."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(payload)])

@@ -38,6 +38,11 @@ class Face:
     spoken: str
 
 
+def suit_names() -> dict[str, str]:
+    """Each suit's sign with its name, in the language of the moment: what a printed page says in place of the sign."""
+    return {sign: str(SUIT_NAMES[suit]) for sign, suit in GLYPHS.items()}
+
+
 def is_card(code: str) -> bool:
     return _CODE.fullmatch(code) is not None
 

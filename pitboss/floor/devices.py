@@ -7,7 +7,6 @@ the tablet is enrolled: the middleware asks at every request, so a revoked one i
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
@@ -17,7 +16,7 @@ from typing import Any, Final, TypeVar, cast
 from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.conf import settings
 from django.contrib.auth import logout
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -27,7 +26,7 @@ from django.utils.deprecation import MiddlewareMixin
 from pitboss.accounts.models import Person
 from pitboss.casino.models import Casino, Pit
 from pitboss.floor.device_models import Device, DeviceLog, Enrolment
-from pitboss.pipeline import CHANNEL
+from pitboss.pipeline import notify
 
 COOKIE: Final = "pitboss_device"
 COOKIE_AGE: Final = 400 * 24 * 60 * 60  # the longest that a browser keeps one
@@ -99,8 +98,7 @@ def revoke(*, device: Device, by: Person) -> None:
     device.keys.filter(ended_at__isnull=True).update(ended_at=device.revoked_at)
     _log(casino=device.casino, what=DeviceLog.What.REVOKED, name=device.name, device=device, by=by)
     # Streams ask again who they are told to
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps({"look": True})])
+    notify({"look": True})
 
 
 def device_of(request: HttpRequest) -> Device | None:

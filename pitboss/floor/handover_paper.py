@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from pitboss.accounts.permissions import roles_at
 from pitboss.casino.models import Casino, Pit
+from pitboss.drawing.cards import suit_names
 from pitboss.drawing.chips import CHIPS
 from pitboss.drawing.formats import brief, minute, moment
 from pitboss.floor.device_models import Signature
@@ -85,10 +86,7 @@ def _words() -> dict[str, str]:
         "signatures": gettext("Firmas"),
         "unsigned": gettext("Sin firmas: el turno no se ha entregado."),
         "sha256": gettext("SHA-256 de lo firmado:"),
-        "♠": gettext("picas"),
-        "♥": gettext("corazones"),
-        "♦": gettext("diamantes"),
-        "♣": gettext("tréboles"),
+        **suit_names(),
     }
 
 

@@ -7,19 +7,18 @@ is still on its way.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.db import connection, models
+from django.db import models
 from django.db.models import QuerySet
 
 from pitboss.accounts.models import Person
 from pitboss.casino.models import Table
 from pitboss.floor.device_models import Device
-from pitboss.pipeline import CHANNEL
+from pitboss.pipeline import notify
 
 BEAT = timedelta(seconds=15)
 """How often a tablet says that it is there."""
@@ -129,6 +128,4 @@ def _owing_or_there(now: datetime) -> QuerySet[Presence]:
 
 
 def _tell(table: Table) -> None:
-    payload = {"casino": table.casino_id, "table": table.pk, "presence": True}
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(payload)])
+    notify({"casino": table.casino_id, "table": table.pk, "presence": True})

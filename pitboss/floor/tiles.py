@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 from django.db.models import F, Q
 
 from pitboss.casino.models import Table, TableSession
+from pitboss.drawing.cards import split_cards
 from pitboss.floor.presence import Presence, at_tables, offline_since
 from pitboss.incidents.models import Incident, Status
 from pitboss.ledger.models import Entry
@@ -21,8 +21,6 @@ from pitboss.replay.models import Finding, Now, Outcome
 RECENT = timedelta(hours=24)
 """An incident left open for longer is the desk's and no longer the wall's."""
 MOST_INCIDENTS = 12
-_CARD = re.compile(r"(10|[2-9AJQKT])([♠♥♦♣])")
-_SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 Tile = dict[str, Any]
 
 
@@ -189,14 +187,4 @@ def asked_at(incident: Incident, asked: Sequence[tuple[datetime, dict[str, Any]]
 
 def segments(words: str) -> list[str | dict[str, str]]:
     """A sentence with its cards taken out, for a screen that draws them: ``["Quemar ", {"card": "5s"}]``."""
-    found: list[str | dict[str, str]] = []
-    at = 0
-    for match in _CARD.finditer(words):
-        if match.start() > at:
-            found.append(words[at : match.start()])
-        rank = "T" if match[1] == "10" else match[1]
-        found.append({"card": rank + _SUITS[match[2]]})
-        at = match.end()
-    if at < len(words):
-        found.append(words[at:])
-    return found
+    return [{"card": piece} if is_a_card else piece for piece, is_a_card in split_cards(words)]

@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from pitboss.casino.models import Casino
+from pitboss.drawing.cards import suit_names
 from pitboss.drawing.chips import CHIPS
 from pitboss.drawing.formats import minute
 from pitboss.replay.catalogue import PROFILE, Rule, edition_date
@@ -283,8 +284,5 @@ def words(codes: int) -> dict[str, str]:
         "place": gettext("Sección"),
         "says": gettext("Qué dice"),
         "see": gettext("Página"),
-        "♠": gettext("picas"),
-        "♥": gettext("corazones"),
-        "♦": gettext("diamantes"),
-        "♣": gettext("tréboles"),
+        **suit_names(),
     }

@@ -38,6 +38,7 @@ class BearerAuthentication(authentication.BaseAuthentication):
         return self.keyword
 
 
+# The library registers subclasses in a hook without types
 class BearerDescribed(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """How the description tells of the token; found by its being a subclass."""
 

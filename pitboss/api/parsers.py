@@ -26,6 +26,7 @@ class EventsAsJson(BaseParser):
 
     media_type = "application/json"
 
+    # The stubs want parsed data; a line's own bytes are what is read, told about and kept
     def parse(  # type: ignore[override]
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Context = None
     ) -> bytes:
@@ -37,6 +38,7 @@ class EventsAsNdjson(BaseParser):
 
     media_type = "application/x-ndjson"
 
+    # As above: bytes, not parsed data
     def parse(  # type: ignore[override]
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Context = None
     ) -> bytes:

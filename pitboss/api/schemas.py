@@ -28,6 +28,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
+    # The metaclass takes declared fields out of the class, so its own ``errors`` stays; the checker can't see that
     errors = serializers.JSONField(required=False)  # type: ignore[assignment]
     reasons = RefusedBecauseSerializer(many=True, required=False)
 
@@ -146,6 +147,7 @@ class IncidentDetailSerializer(IncidentSerializer):
         return [DoneSerializer(event).data for event in events]
 
     class Meta(IncidentSerializer.Meta):
+        # Longer than the inherited tuple, whose length is part of its inferred type
         fields = (*IncidentSerializer.Meta.fields, "findings", "done", "steps")  # type: ignore[assignment]
 
 
@@ -204,6 +206,7 @@ class VerifiedSerializer(serializers.Serializer[Any]):
 
 
 class CiteSerializer(serializers.Serializer[Any]):
+    # The contract's name; the metaclass takes it out of the class, whose own ``source`` stays
     source = serializers.CharField()  # type: ignore[assignment]
     section = serializers.CharField()
     clause = serializers.IntegerField()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from pitboss.api.asked import FindingsAsked, IncidentsAsked, asked
 from pitboss.api.described import NOT_THERE, WRONG
@@ -29,7 +33,7 @@ class IncidentList(Door, ListAPIView[Incident]):
         parameters=[IncidentsAsked],
         responses={200: IncidentSerializer(many=True), **WRONG},
     )
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[Incident]:
@@ -43,7 +47,7 @@ class IncidentDetail(Door, RetrieveAPIView[Incident]):
     queryset = Incident.objects.none()
 
     @extend_schema(tags=["incidents"], responses={200: IncidentDetailSerializer, **NOT_THERE})
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[Incident]:
@@ -61,7 +65,7 @@ class FindingList(Door, ListAPIView[Finding]):
     @extend_schema(
         tags=["findings"], parameters=[FindingsAsked], responses={200: FindingSerializer(many=True), **WRONG}
     )
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[Finding]:
@@ -78,7 +82,7 @@ class FindingDetail(Door, RetrieveAPIView[Finding]):
     queryset = Finding.objects.none()
 
     @extend_schema(tags=["findings"], responses={200: FindingSerializer, **NOT_THERE})
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[Finding]:

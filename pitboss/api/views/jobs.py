@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from pitboss.api.described import NOT_THERE, WRONG
 from pitboss.api.doors import Door, JobsNewestFirst
@@ -29,7 +33,7 @@ class JobList(Door, ListAPIView[Job]):
     queryset = Job.objects.none()
 
     @extend_schema(tags=["jobs"], responses={200: JobSerializer(many=True), **WRONG})
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[Job]:
@@ -43,7 +47,7 @@ class JobDetail(Door, RetrieveAPIView[Job]):
     queryset = Job.objects.none()
 
     @extend_schema(tags=["jobs"], responses={200: JobSerializer, **NOT_THERE})
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[Job]:

@@ -38,7 +38,7 @@ class SessionList(Door, ListAPIView[TableSession]):
     queryset = TableSession.objects.none()
 
     @extend_schema(tags=["ledger"], parameters=[SessionsAsked], responses={200: SessionSerializer(many=True), **WRONG})
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[TableSession]:
@@ -59,7 +59,7 @@ class SessionDetail(Door, RetrieveAPIView[TableSession]):
     queryset = TableSession.objects.none()
 
     @extend_schema(tags=["ledger"], responses={200: SessionSerializer, **NOT_THERE})
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[TableSession]:
@@ -75,7 +75,7 @@ class EntryList(Door, ListAPIView[Entry]):
     queryset = Entry.objects.none()
 
     @extend_schema(tags=["ledger"], parameters=[EntriesAsked], responses={200: EntrySerializer(many=True), **WRONG})
-    def get(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[Entry]:

@@ -95,7 +95,8 @@ def _tile(
         "incidents": [] if session is None else incidents.get(session.pk, []),
         "last_event_at": None if row is None else row.at,
         "last_number": None if row is None else row.number,
-        "offline_since": offline_since(present, now),
+        # Whoever was at a table that has closed may well be gone, unless entries went with the tablet
+        "offline_since": None if closed and not any(one.unsent for one in present) else offline_since(present, now),
         "devices": [one.as_dict(now) for one in present],
         "session": None
         if session is None

@@ -118,6 +118,14 @@ def test_a_table_whose_tablets_fell_silent_is_offline_since_then(cast: Cast, tab
     assert tile(tablet)["offline_since"] is None
 
 
+def test_a_closed_table_waits_for_no_tablet_that_owes_nothing(tablet: Tablet) -> None:
+    tablet.say(*opening("R-1042"), event("table_closed", "R-1042", second=60))
+    tablet.post("here/", {"unsent": 0})
+    Presence.objects.update(seen_at=Presence.objects.get().seen_at - timedelta(minutes=3))
+    shown = tile(tablet)
+    assert (shown["state"], shown["offline_since"]) == ("closed", None)
+
+
 def test_the_wall_asks_as_many_queries_for_twenty_tables_as_for_two(cast: Cast, tablet: Tablet) -> None:
     pit = tablet.table.pit
 

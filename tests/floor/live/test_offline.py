@@ -22,7 +22,7 @@ from pitboss.replay.models import Finding
 from tests.conftest import CHROMIUM
 from tests.floor.live.conftest import Screens
 from tests.floor.live.plays import READY, card_over_17, plain_round
-from tests.floor.live.serving import Screen, Server
+from tests.floor.live.serving import STORE, Screen, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("own_database")]
 
@@ -154,6 +154,32 @@ def test_two_tablets_at_one_table_are_both_heard_and_the_later_one_is_told(scree
     assert found() == first.findings() == second.findings()
     for tablet in (first, second):
         assert tablet.state("[state.differs, state.trouble]") == [None, None]
+
+
+def test_a_page_that_waits_its_turn_learns_what_the_other_page_has_sent(tablet: Screen) -> None:
+    # Deaf to the server's news, the second page has only its sister's word that something was sent
+    tablet.context.route("**/floor/api/stream/**", lambda route: route.abort())
+    tablet.open(engine=False)
+    tablet.page.evaluate(TWO_PAGES_IN_ONE, [STORE, tablet.table.pk, tablet.badge])
+    tablet.page.wait_for_function("() => window.sister.state.unsent === 0 && window.kept.state.unsent === 0")
+    assert len(ledger()) == 1
+
+
+TWO_PAGES_IN_ONE = """async ([address, pk, badge]) => {
+    const turn = () => new Promise((holding) => {
+        navigator.locks.request(`pitboss-send-${pk}`, () => new Promise((over) => holding(over)));
+    });
+    const asked = (store) => new Promise((done) => store.subscribe((state) => state.unsent && done()));
+    const { openTable } = await import(address);
+    window.sister = await openTable(pk, { lang: "es", person: () => ({ badge, role: "pit_boss" }) });
+    const before = await turn();
+    await window.kept.say([{ kind: "table_opened", profile: "cl-scj", min: 5000, max: 500000, dealer: "R-2117" }]);
+    await asked(window.sister);
+    const between = turn();
+    window.sister.retry();
+    before();
+    (await between)();
+}"""
 
 
 def test_an_entry_that_the_ledger_will_not_have_stays_with_its_reason(tablet: Screen) -> None:

@@ -53,7 +53,7 @@ class Store {
       place: (id) => this.#base.entries.find(({ event }) => event.id === id)?.seq,
       heard: (answer, sent) => this.#heard(answer, sent),
       changed: (change) => this.#change(change),
-      idle: () => this.#behind && this.#look(),
+      idle: () => (this.#lookAgain || this.#behind) && this.#look(),
       quiet: async () => this.#looking,
     });
   }
@@ -245,7 +245,7 @@ class Store {
     }
   }
 
-  /** Ask what is new; asked while it asks, it asks once more. */
+  /** Ask what is new; asked while it asks, it asks once more; asked while entries are on their way, it asks after them. */
   #look() {
     this.#lookAgain = true;
     this.#looking ??= this.#lookOn().finally(() => {
@@ -295,8 +295,10 @@ class Store {
     this.#clock.heard(body.server_time, asked, heard);
     const told = after(this.#base, body);
     if (!told) {
+      // Whoever heard this is asking or sending, and asks again when done: waiting here for that would never end
       this.#base = NOTHING;
-      return this.#look();
+      this.#lookAgain = true;
+      return;
     }
     const { anew, fresh } = told;
     this.#base = told.base;

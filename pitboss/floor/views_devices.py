@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pitboss.accounts.permissions import may, require
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Casino
+from pitboss.drawing.qr import qr
 from pitboss.floor.device_models import Device, DeviceLog
 from pitboss.floor.devices import CannotEnrol, device_of, enrol, keep_cookie, make_code, revoke, waiting
-from pitboss.floor.qr import qr
 
 LOG_LINES = 20
 NAME_LENGTH = 60

@@ -1,4 +1,4 @@
-"""Numbers for incidents: per casino and year, from 1, without gaps."""
+"""Numbers for incidents, and for whatever else has folios: per casino and year, from 1, without gaps."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.db import connection
+from django.db.models import Model
 
 from pitboss.casino.models import Casino
+from pitboss.incidents.models import FolioCounter
 
 _TAKE = """
-INSERT INTO incidents_foliocounter (casino_id, year, last) VALUES (%s, %s, %s)
-ON CONFLICT (casino_id, year) DO UPDATE SET last = incidents_foliocounter.last + EXCLUDED.last
+INSERT INTO {series} (casino_id, year, last) VALUES (%s, %s, %s)
+ON CONFLICT (casino_id, year) DO UPDATE SET last = {series}.last + EXCLUDED.last
 RETURNING last
 """
 
@@ -21,8 +23,9 @@ def year_of(casino: Casino, at: datetime) -> int:
     return at.astimezone(ZoneInfo(casino.timezone)).year
 
 
-def take_numbers(*, casino: Casino, year: int, count: int) -> range:
-    """The next ``count`` numbers. Only inside a transaction.
+def take_numbers(*, casino: Casino, year: int, count: int, series: type[Model] = FolioCounter) -> range:
+    """The next ``count`` numbers. Only inside a transaction. ``series`` is the counter that they are taken from, of
+    the shape of ``FolioCounter``: what has folios of its own has a counter of its own.
 
     The counter's row stays locked until the transaction ends: whoever comes next waits to see whether
     these numbers were used. A sequence would not wait, and would leave gaps.
@@ -30,7 +33,8 @@ def take_numbers(*, casino: Casino, year: int, count: int) -> range:
     if not connection.in_atomic_block:
         raise RuntimeError("folio numbers are only taken inside the transaction that uses them")
     with connection.cursor() as cursor:
-        cursor.execute(_TAKE, [casino.pk, year, count])
+        table = connection.ops.quote_name(series._meta.db_table)
+        cursor.execute(_TAKE.format(series=table), [casino.pk, year, count])
         row = cursor.fetchone()
     assert row is not None  # noqa: S101 (RETURNING always gives the row)
     last: int = row[0]

@@ -61,10 +61,7 @@ def add_step(
 
 
 def signature_of(step: Step) -> str:
-    """HMAC-SHA256 over the canonical text of the row, with a key of its author's: 64 hex digits.
-
-    The key is worked out from the installation's secret, so reading or writing the database is not enough to sign.
-    """
+    """Over everything that the row says, see ``signed``: 64 hex digits."""
     body = {
         "incident": step.incident_id,
         "number": step.number,
@@ -76,7 +73,15 @@ def signature_of(step: Step) -> str:
         "words": step.words,
         "answers": step.answers_id,
     }
-    key = hmac.new(settings.FLOOR_SECRET.encode(), f"step 1\n{step.by_id}".encode(), "sha256").digest()
+    return signed(body, by=step.by_id, what="step 1")
+
+
+def signed(body: Mapping[str, Any], *, by: int | None, what: str) -> str:
+    """HMAC-SHA256 over the canonical text of what somebody said, with a key of their own for this kind of saying.
+
+    The key is worked out from the installation's secret, so reading or writing the database is not enough to sign.
+    """
+    key = hmac.new(settings.FLOOR_SECRET.encode(), f"{what}\n{by}".encode(), "sha256").digest()
     return hmac.new(key, canonical(body).encode(), hashlib.sha256).hexdigest()
 
 

@@ -6,11 +6,15 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.accounts.roles import Role
+from pitboss.casino.business_days import holidays_are_known
+from pitboss.casino.clocks import ClockSetting as ClockSetting
+from pitboss.casino.clocks import SpecialDay as SpecialDay
 
 if TYPE_CHECKING:
     from pitboss.accounts.models import Person
@@ -29,7 +33,12 @@ class Casino(models.Model):
     currency = models.CharField(_("moneda"), max_length=3, default="CLP")
     # No retention in force was found in Chile: the house says how long it keeps its footage
     retention_days = models.PositiveIntegerField(
-        _("días que se guardan las grabaciones"), default=15, validators=[MinValueValidator(1)]
+        _("días que se guardan las grabaciones"), null=True, blank=True, default=15, validators=[MinValueValidator(1)]
+    )
+    # Whose holidays count (see business_days.py): ISO 3166-1, and the region's own by the same norm's second part
+    country = models.CharField(_("país"), max_length=2, default="CL", validators=[RegexValidator(r"^[A-Z]{2}\Z")])
+    region = models.CharField(
+        _("región"), max_length=3, blank=True, default="", validators=[RegexValidator(r"^[A-Z0-9]{1,3}\Z")]
     )
     day_starts = models.TimeField(_("inicio de la jornada"), default=time(8, 0))
 
@@ -41,6 +50,10 @@ class Casino(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        if not holidays_are_known(self.country, self.region):
+            raise ValidationError({"region": _("No se conocen los feriados de este país o región.")})
 
 
 class Pit(models.Model):

@@ -5,6 +5,9 @@ No rule asks for a casino by name; it asks for a value.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from rules.cards import VALUE
@@ -80,6 +83,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
             perfect_pairs=opened.perfect_pairs,
             even_money=opened.even_money,
         )
+
+    def under(self, values: Mapping[str, Any]) -> House:
+        """The same house with these values, whatever its profile, the house or its opening says."""
+        return msgspec.structs.replace(self, **values) if values else self
 
     def up_to_chip(self, numerator: int, denominator: int = 1) -> int:
         """``numerator/denominator`` rounded up to what the smallest chip can pay."""

@@ -35,6 +35,7 @@ from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
 from rules.options import Options
 from rules.ordinary import ORDINARY
+from rules.overlay import AS_IT_IS, Overlay
 from rules.placing import place
 from rules.rulebook import Check, Checks, Rulebook
 from rules.settle import hand_bets, look_at, money_row
@@ -56,18 +57,22 @@ class Replay:
     """One table session being replayed.
 
     ``profile`` outranks the one the table is opened with; ``options`` are what the house has set for itself (those that
-    an opening can say are filled into its line: ``rules.options.filled``). Feed events in stream order; ``changed``
+    an opening can say are filled into its line: ``rules.options.filled``). ``overlay`` is another reading of the rules,
+    whose own profile, if it names one, is meant where none is given. Feed events in stream order; ``changed``
     tells what the last ones raised or changed, ``findings`` is everything in the order raised.
     """
 
     def __init__(
-        self, profile: str | None = None, book: Rulebook | None = None, options: Options | None = None
+        self,
+        profile: str | None = None,
+        book: Rulebook | None = None,
+        options: Options | None = None,
+        overlay: Overlay = AS_IT_IS,
     ) -> None:
-        from rules.rulebooks import rulebook
-
-        self.book = book or rulebook(profile or "cl-scj")
-        self._rulebook = None if book or profile else rulebook
-        self.table = Table(House.of(profile, pinned=True) if profile else None, options)
+        profile = profile or overlay.profile
+        self.book = book or overlay.rulebook(profile or "cl-scj")
+        self._rulebook = None if book or profile else overlay.rulebook
+        self.table = Table(House.of(profile, pinned=True) if profile else None, options, overlay.values)
         self.findings: list[Finding] = []
         self.last_seq = 0
         self._started = False

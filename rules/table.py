@@ -68,14 +68,19 @@ class Table:
         "shoe_empty_at",
         "third_card",
         "uncertain",
+        "values",
         "was_closed",
         "window_closed",
     )  # fmt: skip
 
-    def __init__(self, house: House | None = None, options: Options | None = None) -> None:
+    def __init__(
+        self, house: House | None = None, options: Options | None = None, values: Options | None = None
+    ) -> None:
         self.options = options or {}
         """What the house has set for itself, in force where neither the text nor the table's opening says otherwise."""
-        self.house = expected(house or House.of("cl-scj"), self.options)
+        self.values = values or {}
+        """What another reading of the rules holds against all of them (``rules.overlay``)."""
+        self.house = expected(house or House.of("cl-scj"), self.options).under(self.values)
         self.reset()
 
     def reset(self) -> None:

@@ -263,3 +263,16 @@ def _chunks(source: IO[bytes] | Iterable[bytes]) -> Iterator[bytes]:
 def encode(event: Event) -> bytes:
     """One event as its NDJSON line, without the line end. Unknown fields of its source are not in it."""
     return msgspec.json.encode(event)
+
+
+def events_in(lines: bytes) -> Iterator[list[Event]]:
+    """Events that were read once, a line each, some at a time: what a processor's cache holds. No repetition is looked
+    for. Raises msgspec's errors where a line cannot be read (another edition wrote it): read it by ``decode_line``."""
+    decode_lines = _DECODER.decode_lines
+    start, length = 0, len(lines)
+    while start < length:
+        end = length if length - start <= BLOCK else lines.rfind(b"\n", start, start + BLOCK) + 1
+        if end <= start:
+            end = lines.find(b"\n", start) + 1 or length
+        yield decode_lines(lines[start:end])
+        start = end

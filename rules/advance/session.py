@@ -37,7 +37,7 @@ def table_opened(table: Table, event: TableOpened) -> None:
     table.reset()
     table.decks_checked, table.decks_are_good, table.sealed = checked, good, sealed
     table.chemin, table.normal = chemin, normal
-    table.house = bound(House.at(event, profile), table.options)
+    table.house = bound(House.at(event, profile), table.options).under(table.values)
     table.opened = True
     table.dealer_name = event.dealer
     table.pit_boss = event.pit_boss

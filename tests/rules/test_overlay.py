@@ -79,8 +79,8 @@ def test_a_declaration_of_a_rule_left_out_is_silent_and_of_no_rule_a_misfit() ->
     assert declared("exposed-card") == ["exposed-card"]
     assert declared("exposed-card", without=["exposed-card"]) == []
     assert declared("exposed-card", dates={"exposed-card": [None, "2000-01-01"]}) == []
-    assert declared("conduct-interfered") == ["out-of-sequence"]
-    assert declared("conduct-interfered", without=["exposed-card"]) == ["out-of-sequence"]
+    assert declared("shuffle", profile="us-sd") == ["out-of-sequence"]
+    assert declared("shuffle", profile="us-sd", without=["exposed-card"]) == ["out-of-sequence"]
 
 
 def test_a_profile_of_the_reading_outranks_the_one_that_the_table_is_opened_with() -> None:

@@ -7,15 +7,14 @@ the commit itself, with ids only; what they mean is read from the database.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from pitboss.casino.models import TableSession
+from pitboss.database.waking import notify
 from pitboss.incidents.follow import follow
 from pitboss.incidents.heard import HEARD, hear
 from pitboss.incidents.models import Incident
@@ -24,7 +23,6 @@ from pitboss.ledger.models import Entry
 from pitboss.replay.advance import Filled, advance, replay_session
 from pitboss.replay.models import Finding
 
-CHANNEL = "pitboss_floor"
 MOST_IDS = 40
 """In one notification, whose payload PostgreSQL ends at 8,000 bytes; with more, the list is null: look."""
 
@@ -80,9 +78,3 @@ def _notify(session: TableSession, last: Entry, findings: Sequence[Finding], inc
         "incidents": [incident.pk for incident in incidents] if len(incidents) <= MOST_IDS else None,
     }
     notify(payload)
-
-
-def notify(payload: dict[str, Any]) -> None:
-    """Wake whoever listens on the channel, when the transaction around it commits."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(payload)])

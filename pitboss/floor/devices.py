@@ -25,8 +25,8 @@ from django.utils.deprecation import MiddlewareMixin
 
 from pitboss.accounts.models import Person
 from pitboss.casino.models import Casino, Pit
+from pitboss.database.waking import notify
 from pitboss.floor.device_models import Device, DeviceLog, Enrolment
-from pitboss.pipeline import notify
 
 COOKIE: Final = "pitboss_device"
 COOKIE_AGE: Final = 400 * 24 * 60 * 60  # the longest that a browser keeps one

@@ -17,7 +17,7 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from pitboss.pipeline import CHANNEL
+from pitboss.database.waking import CHANNEL
 
 MOST_WAITING = 64
 """Notifications held for one reader: some seconds of a busy floor."""

@@ -17,8 +17,8 @@ from django.db.models import QuerySet
 
 from pitboss.accounts.models import Person
 from pitboss.casino.models import Table
+from pitboss.database.waking import notify
 from pitboss.floor.device_models import Device
-from pitboss.pipeline import notify
 
 BEAT = timedelta(seconds=15)
 """How often a tablet says that it is there."""

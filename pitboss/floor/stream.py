@@ -1,6 +1,7 @@
 """What happens on the floor, as it happens: server-sent events with ids only, read again from the database.
 
     event: floor      {"table", "session", "last_number", "findings", "incidents"}    id: the last ledger entry
+    event: case       {"table", "session", "incident"}    somebody at a desk did something with a case
     event: presence   {"table"}          a tablet came, went, or holds more or fewer entries
     event: look       {}                 something was missed; read everything anew
     event: beat       {}                 nothing happened, and the line is alive
@@ -85,6 +86,9 @@ def _event(told: dict[str, Any]) -> bytes:
         return b"event: look\ndata: {}\n\n"
     if told.get("presence"):
         return f"event: presence\ndata: {json.dumps({'table': told['table']})}\n\n".encode()
+    if told.get("incident"):
+        data = {name: told[name] for name in ("table", "session", "incident")}
+        return f"event: case\ndata: {json.dumps(data)}\n\n".encode()
     data = {name: told.get(name) for name in ("table", "session", "last_number", "findings", "incidents")}
     return f"event: floor\nid: {told['entry']}\ndata: {json.dumps(data)}\n\n".encode()
 

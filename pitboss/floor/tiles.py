@@ -1,4 +1,4 @@
-"""What the wall shows of each table. However many tables there are, it is the same five queries."""
+"""What the wall shows of each table. However many tables there are, it is the same six queries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from pitboss.casino.models import Table, TableSession
 from pitboss.drawing.cards import split_cards
 from pitboss.floor.presence import Presence, at_tables, offline_since
-from pitboss.incidents.models import Incident, Status
+from pitboss.incidents.models import Incident, Status, Step, Verb
 from pitboss.ledger.models import Entry
 from pitboss.replay.models import Finding, Now, Outcome
 
@@ -166,19 +166,36 @@ def _leads(incidents: Sequence[Incident]) -> dict[int, Finding]:
     return {finding.incident: finding for finding in findings}
 
 
-def footage_asked(sessions: Sequence[int]) -> dict[int, list[tuple[datetime, dict[str, Any]]]]:
-    """Requests for footage of each session, oldest first."""
-    found: dict[int, list[tuple[datetime, dict[str, Any]]]] = defaultdict(list)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for footage: said at the table, with what it said, or at the desk, of one case."""
+
+    at: datetime
+    body: dict[str, Any]
+    incident: int | None = None
+
+
+def footage_asked(sessions: Sequence[int]) -> dict[int, list[Asked]]:
+    """Requests for footage of each session, oldest first: two queries."""
+    found: dict[int, list[Asked]] = defaultdict(list)
     entries = Entry.objects.filter(session__in=sessions, kind="cctv_requested").order_by("number")
     for session, at, body in entries.values_list("session", "at", "body"):
-        found[session].append((at, json.loads(body)))
+        found[session].append(Asked(at, json.loads(body)))
+    steps = Step.objects.filter(incident__session__in=sessions, verb=Verb.FOOTAGE_ASKED, entry=None).order_by("at")
+    for session, at, incident in steps.values_list("incident__session", "at", "incident"):
+        found[session].append(Asked(at, {}, incident))
     return found
 
 
-def asked_at(incident: Incident, asked: Sequence[tuple[datetime, dict[str, Any]]]) -> datetime | None:
-    """When footage of this case was first asked for. A request can name its code; one that does not is meant for
-    the case that was open when it was made."""
-    for at, body in asked:
+def asked_at(incident: Incident, asked: Sequence[Asked]) -> datetime | None:
+    """When footage of this case was first asked for. A request at the table can name its code; one that does not is
+    meant for the case that was open when it was made. One at the desk is of its own case."""
+    for one in asked:
+        at, body = one.at, one.body
+        if one.incident is not None:
+            if one.incident == incident.pk:
+                return at
+            continue
         if at < incident.opened_at or body.get("code", incident.code) != incident.code:
             continue
         if body.get("round", incident.round) == incident.round and at - incident.last_event_at < timedelta(minutes=30):

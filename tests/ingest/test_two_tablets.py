@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from pitboss.casino.cast import Cast
 from pitboss.casino.models import TableSession
+from pitboss.database.waking import CHANNEL
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import verify
-from pitboss.pipeline import CHANNEL, replay_again
+from pitboss.pipeline import replay_again
 from pitboss.replay.models import Finding
 from tests.conftest import CHECKOUT
 

@@ -8,16 +8,16 @@ const BEAT = 15000;
 /**
  * @param {{beat: () => void, back: () => void, gone: () => void, leaving: () => Promise<any>,
  *   floor: (told: {table: number, session: number, last_number: number}) => void,
- *   presence: (told: {table: number}) => void, look: () => void, listening: () => void}} then
+ *   filed: (told: {table: number}) => void, presence: (told: {table: number}) => void, look: () => void, listening: () => void}} then
  * @returns {() => void}  ends it
  */
-export function keepUp({ beat, back, gone, leaving, floor, presence, look, listening }) {
+export function keepUp({ beat, back, gone, leaving, floor, filed, presence, look, listening }) {
   const timer = setInterval(beat, BEAT);
   const left = () => void leaving().catch(() => {});
   window.addEventListener("online", back);
   window.addEventListener("offline", gone);
   window.addEventListener("pagehide", left);
-  const deaf = listen({ floor, presence, look, state: (hears) => hears && listening() });
+  const deaf = listen({ floor, case: filed, presence, look, state: (hears) => hears && listening() });
   beat();
   return () => {
     clearInterval(timer);

@@ -228,6 +228,7 @@ class Store {
         this.#latest = { session, last };
         if (this.#behind) this.#look();
       },
+      filed: ({ table }) => table === this.#pk && this.#look(),
       presence: ({ table }) => table === this.#pk && this.#beat(),
       look: () => this.#look(),
       listening: () => !this.state.online && this.retry(),

@@ -6,7 +6,8 @@ const LONGEST = 30000;
 
 /**
  * @param {{floor?: (told: {table: number, session: number, last_number: number, findings: string[] | null,
- *   incidents: number[] | null}) => void, presence?: (told: {table: number}) => void, look?: () => void,
+ *   incidents: number[] | null}) => void, case?: (told: {table: number, session: number, incident: number}) => void,
+ *   presence?: (told: {table: number}) => void, look?: (told?: object) => void,
  *   state?: (listening: boolean) => void}} heard
  * @returns {() => void}  stops it
  */
@@ -41,6 +42,10 @@ export function listen(heard) {
     source.addEventListener("presence", (event) => {
       alive();
       heard.presence?.(JSON.parse(event.data));
+    });
+    source.addEventListener("case", (event) => {
+      alive();
+      (heard.case ?? heard.look)?.(JSON.parse(event.data));
     });
     source.addEventListener("beat", alive);
     source.addEventListener("look", () => {

@@ -271,6 +271,6 @@ everySecond(() => {
 });
 look();
 const news = () => (looking ? (again = true) : soon());
-listen({ floor: news, presence: news, look: news, state: (listening) => listening && look() });
+listen({ floor: news, case: news, presence: news, look: news, state: (listening) => listening && look() });
 subscribe(showDoor);
 identify().then(showDoor);

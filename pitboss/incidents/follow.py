@@ -20,6 +20,7 @@ from pitboss.incidents.folio import folio, take_numbers, year_of
 from pitboss.incidents.footage import preserve_by
 from pitboss.incidents.heard import declared_by
 from pitboss.incidents.models import Incident, IncidentFinding, Status, Step, Verb
+from pitboss.incidents.searched import remember
 from pitboss.incidents.summary import Summary, summarise
 from pitboss.replay.models import Finding, Outcome, Severity
 
@@ -36,9 +37,11 @@ class _Open:
     answered: list[Finding] = field(default_factory=list)
     touched: bool = False
 
+    def ordered(self) -> list[Finding]:
+        return sorted(self.findings.values(), key=lambda finding: (finding.entry_id, finding.code))
+
     def summary(self) -> Summary:
-        ordered = sorted(self.findings.values(), key=lambda finding: (finding.entry_id, finding.code))
-        return summarise(ordered, status=Status.OPEN if self.incident is None else self.incident.status)
+        return summarise(self.ordered(), status=Status.OPEN if self.incident is None else self.incident.status)
 
 
 def follow(*, session: TableSession, findings: Sequence[Finding], now: datetime) -> list[Incident]:
@@ -136,6 +139,7 @@ def _write(session: TableSession, opens: Sequence[_Open], now: datetime) -> list
     Step.objects.bulk_create(steps)
     if changed:
         Incident.objects.bulk_update(changed, fields=_UPDATED)
+    remember((at_work.incident, at_work.ordered()) for at_work in opens if at_work.incident is not None)
     return [at_work.incident for at_work in opens if at_work.incident is not None]
 
 
@@ -177,18 +181,17 @@ def _last_steps(incidents: Iterable[Incident | None]) -> dict[int, int]:
 
 _UPDATED = [
     "status", "code", "outcome", "severity", "cctv", "opened_at", "last_event_at",
-    "footage_from", "footage_to", "owed", "overpaid", "headline_es", "headline_en", "search",
+    "footage_from", "footage_to", "owed", "overpaid", "headline_es", "headline_en",
 ]  # fmt: skip
 
 
 def _apply(incident: Incident, summary: Summary) -> bool:
     """Write the summary on the incident; whether anything differs from what it said before."""
     values: dict[str, Any] = {
-        name: getattr(summary, name) for name in _UPDATED if name not in ("footage_from", "footage_to", "search")
+        name: getattr(summary, name) for name in _UPDATED if name not in ("footage_from", "footage_to")
     }
     values["footage_from"] = None if summary.footage is None else summary.footage.start
     values["footage_to"] = None if summary.footage is None else summary.footage.end
-    values["search"] = f"{incident.folio} {incident.table.name} {summary.words}"
     differs = any(getattr(incident, name) != value for name, value in values.items())
     for name, value in values.items():
         setattr(incident, name, value)

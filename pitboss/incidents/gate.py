@@ -44,8 +44,8 @@ def missing(incident: Incident, findings: Sequence[Finding], steps: Sequence[Ste
 
 
 def is_reviewed(steps: Sequence[Step]) -> Step | None:
-    """The approving review, if nothing but comments has come since; what came later has not been reviewed."""
-    last = next((step for step in reversed(steps) if step.verb != Verb.COMMENTED), None)
+    """The approving review, if nothing but comments and assignments has come since; what came later has not been reviewed."""
+    last = next((step for step in reversed(steps) if step.verb not in (Verb.COMMENTED, Verb.ASSIGNED)), None)
     if last is None or last.verb != Verb.REVIEWED or last.after.get("review") != "approved":
         return None
     return last

@@ -41,6 +41,7 @@ def add_step(
     after: Mapping[str, Any] | None = None,
     words: str = "",
     answers: Step | None = None,
+    to: Person | None = None,
 ) -> Step:
     """One row of the history of a case that is held, signed for whoever is signed in."""
     last = incident.steps.order_by("-number").values_list("number", flat=True).first()
@@ -54,6 +55,7 @@ def add_step(
         after=dict(after or {}),
         words=words.strip(),
         answers=answers,
+        to=to,
     )
     step.signature = signature_of(step)
     step.save()

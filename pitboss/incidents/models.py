@@ -10,6 +10,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -46,6 +49,7 @@ class Incident(models.Model):
 
     ``owed`` and ``overpaid`` are sums over its findings in the currency's smallest unit: what is due
     to players, and what they got too much. They stand apart and are never netted.
+    ``assigned``: who works on it now; what the newest step of that verb says.
     ``retention_days`` is the casino's setting as it stood when the case was opened; null: not set.
     """
 
@@ -72,7 +76,9 @@ class Incident(models.Model):
     overpaid = models.BigIntegerField(default=0)
     headline_es = models.TextField()
     headline_en = models.TextField()
-    search = models.TextField(blank=True)
+    assigned = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     findings = models.ManyToManyField(Finding, through="IncidentFinding", related_name="incidents")
 
     class Meta:
@@ -84,6 +90,20 @@ class Incident(models.Model):
             models.Index(fields=["casino", "-opened_at", "-id"], name="incident_inbox"),
             models.Index(fields=["session", "round"], name="incident_round"),
             models.Index(fields=["table", "-opened_at"], name="incident_table"),
+            # All that the inbox adds up and its side bar counts, so that both are read off the index alone
+            models.Index(
+                fields=["casino", "opened_at"],
+                include=[
+                    "status", "severity", "outcome", "cctv", "owed", "overpaid", "preserve_by", "assigned", "table",
+                ],
+                name="incident_facts",
+            ),
+            models.Index(
+                fields=["casino", "-opened_at"], condition=models.Q(status=Status.OPEN), name="incident_open"
+            ),
+            models.Index(
+                fields=["assigned", "-opened_at"], condition=models.Q(assigned__isnull=False), name="incident_assigned"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -123,6 +143,7 @@ class Verb(models.TextChoices):
     FOOTAGE_PRESERVED = "footage_preserved", _("Video guardado")
     FOOTAGE_FOUND = "footage_found", _("Hallazgo de CCTV")
     COMPLETED = "completed", _("Informe completado")
+    ASSIGNED = "assigned", _("Asignado")
     COMMENTED = "commented", _("Comentario")
     REVIEWED = "reviewed", _("Revisado por cumplimiento")
     CLOSED = "closed", _("Cerrado")
@@ -135,7 +156,8 @@ class Step(models.Model):
     ``before`` and ``after`` hold the fields that changed; ``by`` is null for the system itself;
     ``words`` are a person's, never the system's (screens word the system's steps from the verb).
     ``entry`` is the event of the ledger that said it, where it was said at the table and not here; ``answers`` the
-    earlier step that this one takes up (a reopening its closing, a closing its review). ``signature``: see ``life``.
+    earlier step that this one takes up (a reopening its closing, a closing its review). ``to``: whom a case was given
+    to; null where it was taken from somebody. ``signature``: see ``life``.
     """
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="steps")
@@ -145,6 +167,7 @@ class Step(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
+    to = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     words = models.TextField(blank=True)
     entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     answers = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -156,6 +179,10 @@ class Step(models.Model):
             models.UniqueConstraint(fields=["incident", "number"], name="one_number_a_step"),
             models.UniqueConstraint(
                 fields=["entry", "incident"], condition=models.Q(entry__isnull=False), name="one_step_an_event"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(to__isnull=True) | models.Q(verb="assigned"),
+                name="only_an_assignment_is_to_somebody",
             ),
         ]
 
@@ -177,3 +204,35 @@ class Witness(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.get_role_display()})"
+
+
+class Searched(models.Model):
+    """What a case is found by, apart from it: the case's own row stays small for lists and sums.
+
+    ``marks`` are codes, folio, table and badges, found also by how they begin; ``titles`` and ``told`` what the rules
+    say, in both languages; ``said`` and ``said_marks`` are added by the database with each step that has words or names
+    something (migration ``0007_search_and_assignment``). ``words`` is worked out by the database from all of it.
+    """
+
+    incident = models.OneToOneField(Incident, primary_key=True, on_delete=models.PROTECT, related_name="searched")
+    marks = ArrayField(models.TextField(), default=list)
+    titles_es = models.TextField(blank=True, default="")
+    titles_en = models.TextField(blank=True, default="")
+    told_es = models.TextField(blank=True, default="")
+    told_en = models.TextField(blank=True, default="")
+    said = models.TextField(blank=True, default="", db_default="")
+    said_marks = ArrayField(models.TextField(), default=list, db_default=[])
+    words = models.GeneratedField(
+        expression=models.Func(
+            *("marks", "said_marks", "titles_es", "titles_en", "told_es", "told_en", "said"),
+            function="incidents_words",
+        ),
+        output_field=SearchVectorField(),
+        db_persist=True,
+    )
+
+    class Meta:
+        indexes: ClassVar = [GinIndex(fields=["words"], name="incident_words", fastupdate=False)]
+
+    def __str__(self) -> str:
+        return f"{self.incident_id}"

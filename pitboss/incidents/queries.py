@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.permissions import VERBS
 from pitboss.casino.models import Casino
 from pitboss.incidents.models import Incident, IncidentFinding, Step
+from pitboss.incidents.searched import Sought
 from pitboss.replay.models import Finding
 
 
@@ -19,8 +22,8 @@ class Filters:
     """What the list can be narrowed to; None asks for nothing. Days are the wall calendar's, both included.
 
     ``code`` finds an incident by any of its findings, the others by what the incident itself says.
-    ``text`` looks in folio, table, codes, titles and messages, in both languages, whatever the case;
-    several words must all be there.
+    ``text`` is looked for in folio, table, codes, badges, titles, messages and people's words (see ``searched``).
+    ``assigned``: ``me``, ``none``, or a badge (a user name for who has none).
     """
 
     casino: str | None = None
@@ -33,12 +36,13 @@ class Filters:
     status: str | None = None
     cctv: bool | None = None
     text: str | None = None
+    assigned: str | None = None
 
 
 def visible_to(person: Person) -> QuerySet[Incident]:
     """All incidents of the person's casinos, with what a row of a list shows: one query."""
     return Incident.objects.filter(casino__in=Casino.objects.of(person).order_by()).select_related(
-        "casino", "table", "session"
+        "casino", "table", "session", "assigned"
     )
 
 
@@ -61,8 +65,16 @@ def incident_list(person: Person, filters: Filters) -> QuerySet[Incident]:
     if filters.code:
         links = IncidentFinding.objects.filter(incident=OuterRef("pk"), finding__code=filters.code)
         incidents = incidents.filter(Exists(links))
-    for word in (filters.text or "").split():
-        incidents = incidents.filter(search__icontains=word)
+    if filters.text and filters.text.strip():
+        incidents = incidents.filter(searched__words=Sought(filters.text))
+    if filters.assigned == "none":
+        incidents = incidents.filter(assigned__isnull=True)
+    elif filters.assigned:
+        incidents = incidents.filter(
+            Q(assigned=person)
+            if filters.assigned == "me"
+            else Q(assigned__badge=filters.assigned) | Q(assigned__username=filters.assigned)
+        )
     return incidents
 
 
@@ -70,7 +82,7 @@ def with_findings(incidents: QuerySet[Incident]) -> QuerySet[Incident]:
     """The same, with findings (``.findings.all()``) and history (``.steps.all()``): two queries more."""
     return incidents.prefetch_related(
         Prefetch("findings", queryset=Finding.objects.select_related("entry").order_by("entry_id", "code")),
-        Prefetch("steps", queryset=Step.objects.select_related("by", "answers").order_by("number")),
+        Prefetch("steps", queryset=Step.objects.select_related("by", "answers", "to").order_by("number")),
     )
 
 
@@ -78,6 +90,13 @@ def one_incident(person: Person, pk: int) -> Incident:
     """One incident with findings and history, in three queries. Incident.DoesNotExist also when it
     belongs to a casino that the person does not work for: its existence is not told either."""
     return with_findings(visible_to(person)).get(pk=pk)
+
+
+def takers(casinos: Iterable[Casino]) -> list[Person]:
+    """Who may be given cases at these casinos, by name."""
+    roles = [str(role) for role in VERBS["take_case"]]
+    at_work = Person.objects.filter(is_active=True, memberships__casino__in=casinos, memberships__role__in=roles)
+    return list(at_work.order_by("name", "pk").distinct())
 
 
 def of_rounds(session_id: int, rounds: set[int | None]) -> QuerySet[Incident]:

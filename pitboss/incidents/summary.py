@@ -41,7 +41,6 @@ class Summary:
     overpaid: int
     headline_es: str
     headline_en: str
-    words: str
 
     def facts(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in FACTS}
@@ -71,7 +70,6 @@ def summarise(findings: Sequence[Finding], *, status: str) -> Summary:
         overpaid=overpaid,
         headline_es=_headline(lead, "es"),
         headline_en=_headline(lead, "en"),
-        words=" ".join(dict.fromkeys(_words(findings))),
     )
 
 
@@ -102,12 +100,3 @@ def _look(finding: Finding) -> Look:
 def _headline(finding: Finding, language: str) -> str:
     text = finding.text(language)
     return str(text.get("message") or text.get("title") or finding.code)
-
-
-def _words(findings: Iterable[Finding]) -> Iterable[str]:
-    for finding in findings:
-        yield finding.code
-        for language in ("es", "en"):
-            text = finding.text(language)
-            yield str(text.get("title", ""))
-            yield str(text.get("message", ""))

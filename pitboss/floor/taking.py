@@ -25,6 +25,7 @@ from pitboss.ingest.lines import Line, Rejection, read_line
 from pitboss.ledger.append import hold
 from pitboss.ledger.canonical import NotCanonical, canonical
 from pitboss.ledger.models import Entry
+from pitboss.ledger.sealed import same
 
 MOST_ENTRIES = 500
 """In one sending; a tablet with more sends them one batch after the other."""
@@ -136,13 +137,13 @@ def _unknown(lines: list[tuple[Line, dict[str, Any]]], table: Table, done: Taken
     eyes: the person may have left since, and the session it went to may be over."""
     ids = [line.event.id for line, _ in lines if line.event.id is not None]
     known = Entry.objects.filter(session__table=table, event_id__in=ids)
-    stored = dict(known.values_list("event_id", "body"))
+    stored = {entry.event_id: entry for entry in known}
     found = []
     for line, entry in lines:
         there = stored.get(line.event.id) if line.event.id is not None else None
         if there is None:
             found.append((line, entry))
-        elif there == line.body:
+        elif same(there, line.body):
             done.duplicates += 1
         else:
             done.rejected.append(

@@ -19,6 +19,7 @@ from pitboss.casino.models import TableSession
 from pitboss.incidents.models import Incident, IncidentFinding, Step, Verb
 from pitboss.incidents.picks import Reason, Ruling
 from pitboss.ledger.models import Entry
+from pitboss.ledger.sealed import WORD, is_sealed, opened
 from pitboss.replay.models import Finding, Round
 
 HEARD: Final = {"ruled": Verb.RULED, "cctv_requested": Verb.FOOTAGE_ASKED}
@@ -34,7 +35,7 @@ def hear(*, session: TableSession, entries: Iterable[Entry], known: Sequence[Inc
         return []
     told = set(Step.objects.filter(entry__in=said).values_list("entry_id", flat=True))
     changed: dict[int, Incident] = {}
-    for entry in said:
+    for entry in opened(said):
         if entry.pk in told:
             continue
         body = json.loads(entry.body)
@@ -92,13 +93,14 @@ def _add(incident: Incident, entry: Entry, body: dict[str, Any]) -> None:
         at=entry.at,
         by=_wearer(body),
         after=_ruling(body) if ruling else {"role": body.get("by_role")},
-        words=str(body.get("words") or ("" if ruling else body.get("reason")) or ""),
+        words=_words(body),
         entry=entry,
     )
 
 
 def _ruling(body: dict[str, Any]) -> dict[str, Any]:
-    """The tablet's word for a ruling, as the desk has it. A word that neither knows is kept as it came."""
+    """The tablet's word for a ruling, as the desk has it. A word that neither knows is kept as it came; a sentence is
+    no word, see ``_words``."""
     said = body.get("ruling")
     after: dict[str, Any] = {"role": body.get("by_role")}
     if said == Ruling.AS_PRESCRIBED:
@@ -106,7 +108,15 @@ def _ruling(body: dict[str, Any]) -> dict[str, Any]:
     after["ruling"] = str(Ruling.OTHERWISE)
     if said in Reason.values:
         return after | {"reason": said}
-    return after | ({"said": said} if said else {})
+    return after | ({"said": said} if isinstance(said, str) and WORD.fullmatch(said) else {})
+
+
+def _words(body: dict[str, Any]) -> str:
+    """A person's own: a sentence may name somebody, so it has no place in what a step says has changed."""
+    ruling = body.get("ruling")
+    said = ruling if isinstance(ruling, str) and not WORD.fullmatch(ruling) else None
+    texts = [said, body.get("words") or (body.get("reason") if body.get("kind") == "cctv_requested" else None)]
+    return ". ".join(str(text).rstrip(".") for text in texts if text and not is_sealed(text))
 
 
 def _wearer(body: dict[str, Any]) -> Person | None:

@@ -34,6 +34,7 @@ from pitboss.ingest.streams import (
 from pitboss.ingest.tables import NotAllowed, Tables, UnknownTable
 from pitboss.ledger.append import Said
 from pitboss.ledger.models import Entry, Head
+from pitboss.ledger.sealed import same
 from pitboss.pipeline import Recorded, record
 from pitboss.replay.advance import Filled
 from rules.events import TableClosed, TableOpened
@@ -277,7 +278,7 @@ class Intake:
             entry = Entry.objects.filter(session=session, event_id=stream.identify(line)).first()
             if entry is None:
                 continue
-            if entry.body == line.body:
+            if same(entry, line.body):
                 self.receipt.duplicates += 1
                 self._tell(session, None)
             else:
@@ -291,7 +292,7 @@ class Intake:
             return False
         entries = Entry.objects.filter(session__table=stream.table, event_id=line.event.id)
         entry = entries.select_related("session").first()
-        if entry is None or entry.body != line.body:
+        if entry is None or not same(entry, line.body):
             return False
         entry.session.table = stream.table
         self.receipt.duplicates += 1

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
 from django.db import connection, transaction
 
 from pitboss.casino.models import Table, TableSession
-from pitboss.ledger.models import Entry
+from pitboss.ledger.models import Entry, PrivateText
+from pitboss.ledger.sealed import may_name, salt_of, same, sealed
 
 INSERT = """
     INSERT INTO ledger_entry (session_id, event_id, seq, kind, at, received_at, body)
@@ -25,7 +26,8 @@ AT_ONCE = 5_000  # events a statement: more gains nothing and holds the memory
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An event on its way in. `body` is the text that `canonical` makes of the whole event."""
+    """An event on its way in. `body` is the text that `canonical` makes of the whole event; what may name somebody is
+    taken out of it on the way (see `sealed`)."""
 
     event_id: UUID
     seq: int
@@ -72,30 +74,45 @@ def hold(table_id: int) -> None:
 
 
 def _append_some(session: TableSession, said: list[Said], received_at: datetime, done: Appended) -> None:
-    stored = dict(
-        Entry.objects.filter(session=session, event_id__in=[one.event_id for one in said]).values_list(
-            "event_id", "body"
-        )
-    )
+    there = Entry.objects.filter(session=session, event_id__in=[one.event_id for one in said])
+    stored = {entry.event_id: entry for entry in there}
     fresh: dict[UUID, Said] = {}
     for one in said:
         if one.event_id in stored:
-            there = stored[one.event_id]
+            met = stored[one.event_id]
+            known = same(met, one.body)
+            body = met.body
         elif one.event_id in fresh:
-            there = fresh[one.event_id].body
+            body = fresh[one.event_id].body
+            known = body == one.body
         else:
             fresh[one.event_id] = one
             continue
-        if there == one.body:
+        if known:
             done.repeated.append(one)
         else:
-            done.conflicts.append(Conflict(event_id=one.event_id, said=one, stored=there))
+            done.conflicts.append(Conflict(event_id=one.event_id, said=one, stored=body))
     done.entries.extend(_insert(session, fresh, received_at))
+
+
+def _apart(session: TableSession, fresh: dict[UUID, Said]) -> dict[UUID, Mapping[str, str]]:
+    """Seal what is on its way in; the texts taken out, by event."""
+    naming = [one for one in fresh.values() if may_name(one.body)]
+    if not naming:
+        return {}
+    salt = salt_of(session.pk)
+    texts: dict[UUID, Mapping[str, str]] = {}
+    for one in naming:
+        split = sealed(one.body, one.event_id, salt)
+        fresh[one.event_id] = replace(one, body=split.body)
+        texts[one.event_id] = split.texts
+    return texts
 
 
 def _insert(session: TableSession, fresh: dict[UUID, Said], received_at: datetime) -> Iterable[Entry]:
     if not fresh:
         return
+    texts = _apart(session, fresh)
     rows = list(fresh.values())
     with connection.cursor() as cursor:
         cursor.execute(
@@ -111,6 +128,12 @@ def _insert(session: TableSession, fresh: dict[UUID, Said], received_at: datetim
             ],
         )
         returned = cursor.fetchall()
+    if texts:
+        PrivateText.objects.bulk_create(
+            PrivateText(entry_id=row[0], place=place, text=text)
+            for row in returned
+            for place, text in texts.get(row[2], {}).items()
+        )
     # The numbers say the order, whatever order the rows came back in
     for pk, number, event_id, prev_hash, digest in sorted(returned, key=lambda row: int(row[1])):
         one = fresh[event_id]

@@ -14,7 +14,7 @@ class Entry(models.Model):
     """One event as it was said. `number` and the two hashes are the database's own doing (see `chain`).
 
     `at` is when it happened at the table, `received_at` when it reached us. `body` is the whole event as
-    RFC 8785 canonical JSON: a person is in it by badge only.
+    RFC 8785 canonical JSON: a person is in it by badge only, and free text by a commitment to it (see `sealed`).
     """
 
     session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="entries")
@@ -57,3 +57,35 @@ class Head(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session} · {self.number}"
+
+
+class PrivateText(models.Model):
+    """What an entry only commits to: the value, as canonical JSON, at its place in the event (`note`,
+    `instead/note`). It can be taken away, never changed."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="texts")
+    place = models.TextField()
+    text = models.TextField()
+
+    objects: ClassVar[models.Manager[PrivateText]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("texto apartado")
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.place}"
+
+
+class Salt(models.Model):
+    """What the commitments of a session are made with; it goes when the last of its texts has gone."""
+
+    session = models.OneToOneField(TableSession, on_delete=models.PROTECT, related_name="+", primary_key=True)
+    salt = models.BinaryField(max_length=32)
+
+    objects: ClassVar[models.Manager[Salt]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("sal de una sesión")
+
+    def __str__(self) -> str:
+        return str(self.session_id)

@@ -8,12 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from pitboss.casino.models import TableSession
 from pitboss.ledger.chain import BEFORE_THE_FIRST, link
-from pitboss.ledger.models import Entry, Head
+from pitboss.ledger.models import Entry, Head, PrivateText, Salt
+from pitboss.ledger.sealed import unfit
 
 WHY = {
     "missing": _("falta un asiento en este lugar"),
     "unlinked": _("el asiento no continúa el anterior"),
     "changed": _("el asiento no es el que se registró"),
+    "text": _("el texto apartado del asiento no es el que se registró"),
     "cut": _("el libro termina antes de su último asiento"),
     "beyond": _("el libro sigue más allá de su último asiento"),
     "head": _("el último asiento no es el que se anotó como último"),
@@ -47,9 +49,11 @@ def verify(session: TableSession) -> Verified:
     """Recompute the chain of one session from its first entry. Memory stays flat however long it is.
 
     After a break the walk goes on from what is stored, so each damage is told once and where it is.
-    Entries that are added meanwhile do no harm: the head is asked before and after.
+    Entries that are added meanwhile do no harm: the head is asked before and after. A text that was removed is no
+    break; one that is kept has to be what its entry commits to.
     """
     before = _head(session)
+    salt, texts = _texts(session)
     count, number, prev_hash = 0, 0, BEFORE_THE_FIRST
     breaks: list[Break] = []
     for entry in Entry.objects.filter(session=session).order_by("number").iterator(chunk_size=5_000):
@@ -60,6 +64,8 @@ def verify(session: TableSession) -> Verified:
             breaks.append(Break(entry.number, "unlinked"))
         if hash_of(entry) != bytes(entry.hash):
             breaks.append(Break(entry.number, "changed"))
+        if entry.pk in texts and unfit(entry, texts[entry.pk], salt):
+            breaks.append(Break(entry.number, "text"))
         number, prev_hash = entry.number, bytes(entry.hash)
         if (number, prev_hash) != before and number == before[0]:
             breaks.append(Break(number, "head"))
@@ -84,6 +90,16 @@ def hash_of(entry: Entry) -> bytes:
         received_at=entry.received_at,
         body=entry.body,
     )
+
+
+def _texts(session: TableSession) -> tuple[bytes | None, dict[int, dict[str, str]]]:
+    """The session's salt, and the texts that are kept beside its entries; they are few and short."""
+    texts: dict[int, dict[str, str]] = {}
+    rows = PrivateText.objects.filter(entry__session=session).values_list("entry_id", "place", "text")
+    for entry_id, place, text in rows:
+        texts.setdefault(entry_id, {})[place] = text
+    salt = Salt.objects.filter(session=session).first() if texts else None
+    return (bytes(salt.salt) if salt else None), texts
 
 
 def _head(session: TableSession) -> tuple[int, bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.ledger.sealed import is_sealed
 from rules import events as e
 from rules.events import Event
 from rules.rulebooks import rulebook
@@ -94,8 +95,13 @@ def _behind(owner: str | None, lang: str) -> str:
     return "" if owner is None else Text(f", de {owner}", f", by {owner}").of(lang)
 
 
-def _because(reason: str | None) -> str:
-    return f": {reason}" if reason else ""
+def _because(reason: str | None, lang: str) -> str:
+    return f": {_kept(reason, lang)}" if reason else ""
+
+
+def _kept(text: str, lang: str) -> str:
+    """What is still sealed by the time that it is shown has been removed (``ledger.sealed``)."""
+    return Text("(texto retirado)", "(text removed)").of(lang) if is_sealed(text) else text
 
 
 @_says(e.TableOpened)
@@ -237,12 +243,12 @@ def _(event: e.CardsCollected, lang: str) -> str:
 @_says(e.DiscardOpened)
 def _(event: e.DiscardOpened, lang: str) -> str:
     who = role_name(event.by_role, lang)
-    return Text(f"{who} abre el descartador", f"{who} opens the discard rack").of(lang) + _because(event.reason)
+    return Text(f"{who} abre el descartador", f"{who} opens the discard rack").of(lang) + _because(event.reason, lang)
 
 
 @_says(e.Conduct)
 def _(event: e.Conduct, lang: str) -> str:
-    return f"{spot_name(event.seat, lang)} {ACTS[event.act].of(lang)}{_because(event.note)}"
+    return f"{spot_name(event.seat, lang)} {ACTS[event.act].of(lang)}{_because(event.note, lang)}"
 
 
 @_says(e.Excluded)
@@ -254,20 +260,20 @@ def _(event: e.Excluded, lang: str) -> str:
 @_says(e.Disputed)
 def _(event: e.Disputed, lang: str) -> str:
     spot = spot_name(event.spot, lang)
-    return Text(f"disputa de {spot}", f"{spot} disputes").of(lang) + _because(event.about)
+    return Text(f"disputa de {spot}", f"{spot} disputes").of(lang) + _because(event.about, lang)
 
 
 @_says(e.Ruled)
 def _(event: e.Ruled, lang: str) -> str:
     who = role_name(event.by_role, lang)
     about = "" if event.code is None else f" ({event.code})"
-    return Text(f"{who} resuelve", f"{who} rules").of(lang) + about + _because(event.ruling)
+    return Text(f"{who} resuelve", f"{who} rules").of(lang) + about + _because(event.ruling, lang)
 
 
 @_says(e.CctvRequested)
 def _(event: e.CctvRequested, lang: str) -> str:
     who = role_name(event.by_role, lang)
-    return Text(f"{who} pide CCTV", f"{who} asks for CCTV").of(lang) + _because(event.reason)
+    return Text(f"{who} pide CCTV", f"{who} asks for CCTV").of(lang) + _because(event.reason, lang)
 
 
 @_says(e.Declared)
@@ -281,7 +287,7 @@ def _(event: e.Declared, lang: str) -> str:
         parts.append(money(event.amount, lang))
     about = f" ({', '.join(parts)})" if parts else ""
     said = Text("se declara: ", "declared: ").of(lang) + rule.title.of(lang) + about
-    return said + _because(event.note)
+    return said + _because(event.note, lang)
 
 
 @_says(e.Corrected)
@@ -293,4 +299,4 @@ def _(event: e.Corrected, lang: str) -> str:
         now = words(event.instead, lang).rstrip(".")
         what = Text(f"{who} corrige el registro n.º {event.ref}", f"{who} corrects record no. {event.ref}").of(lang)
         what = f"{what}: «{now}»"
-    return what + (f" ({event.reason})" if event.reason else "")
+    return what + (f" ({_kept(event.reason, lang)})" if event.reason else "")

@@ -8,11 +8,12 @@ from typing import Any
 
 from pitboss.casino.models import TableSession
 from pitboss.ledger.models import Entry
+from pitboss.ledger.sealed import opened
 from pitboss.replay.advance import ledger_entries, ledger_unread
 from pitboss.replay.event_words import words
 from pitboss.replay.house import options_of
 from pitboss.replay.models import Round
-from pitboss.replay.run import corrections_of, event_of
+from pitboss.replay.run import corrections_of, corrects, event_of
 from rules.events import Event
 from rules.replay import Replay, feed_corrected
 from rules.scene import scene
@@ -64,13 +65,15 @@ def scenes(session: TableSession, round: int | None) -> list[Scene]:
 
 def words_of(entry: Entry) -> dict[str, str]:
     """An entry in words, as it was said first: corrections are not looked at."""
-    return _words(event_of(entry))
+    return _words(event_of(opened([entry])[0]))
 
 
 def _played(session: TableSession, entries: Sequence[Entry], inside: set[int]) -> Iterable[Scene]:
     house = options_of(session)
     instead = dict(corrections_of(entries, house))
     unread = sorted(ledger_unread(session), key=lambda one: (one.after, one.seq))
+    shown = {one.number: one for one in opened(one for one in entries if one.number in inside or corrects([one]))}
+    told = dict(corrections_of(shown.values(), house))
     engine, last, place = Replay(options=house), max(inside), 0
     for entry in entries:
         if entry.number > last:
@@ -81,10 +84,11 @@ def _played(session: TableSession, entries: Sequence[Entry], inside: set[int]) -
         event = event_of(entry, house)
         feed_corrected(engine, entry.seq, event, instead)
         if entry.number in inside:
-            stands = instead.get(entry.seq, event)
+            said = event_of(shown[entry.number], house)
+            stands = told.get(entry.seq, said)
             yield Scene(
                 entry=entry,
-                words=_words(event if stands is None else stands),
+                words=_words(said if stands is None else stands),
                 scene=scene(engine.table),
                 corrected=entry.seq in instead and stands is not None,
                 struck=stands is None,

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "pitboss.jobs",
     "pitboss.replay",
     "pitboss.incidents",
+    "pitboss.complaints",
     "pitboss.ingest",
     "pitboss.audit",
     "pitboss.reports",

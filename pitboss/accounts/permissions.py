@@ -42,6 +42,10 @@ VERBS: dict[str, frozenset[Role]] = {
     "close": frozenset({Role.SECTION_HEAD, Role.AUDITOR}),
     "reopen": frozenset({Role.AUDITOR}),
     "share_filters": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # of the inbox, with the whole casino
+    "see_complaints": CHIEFS | {Role.AUDITOR, Role.INSPECTOR},  # of players, and who complains
+    "take_complaint": CHIEFS | {Role.AUDITOR},  # also its receipt, its incidents, its withdrawal
+    "answer_complaint": frozenset({Role.SECTION_HEAD, Role.AUDITOR}),
+    "follow_complaint": frozenset({Role.AUDITOR}),  # before the regulator, and to its closing
     "verify": WATCHERS | {Role.ADMINISTRATOR},  # the ledger
     "reaudit": frozenset({Role.AUDITOR}),
     "export": frozenset({Role.AUDITOR, Role.INSPECTOR}),

@@ -260,7 +260,7 @@ class Migration(migrations.Migration):
         ("incidents", "0005_life"),
         ("accounts", "0002_pins"),
         ("casino", "0001_initial"),
-        ("replay", "0001_initial"),
+        ("replay", "0003_rounds_kept"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -35,7 +35,8 @@ class WordsAsked(serializers.Serializer[Said]):
 
 
 class PreserveAsked(serializers.Serializer[Said]):
-    """With a still or clip as ``file`` (multipart), or the SHA-256 of what the video system holds."""
+    """With a still or clip as ``file`` (multipart), or the SHA-256 of what the video system holds. ``late``: how the
+    video was still there; needed once the case's ``preserve_by`` is over."""
 
     reference = TextField(max_length=120)
     camera = TextField(max_length=60)
@@ -45,6 +46,7 @@ class PreserveAsked(serializers.Serializer[Said]):
     holder = TextField(max_length=120)
     file = serializers.FileField(required=False, allow_null=True, default=None)
     sha256 = serializers.RegexField(r"^[0-9A-Fa-f]{64}\Z", required=False, allow_blank=True, default="")
+    late = TextField(max_length=400, required=False, allow_blank=True, default="")
     words = WordsField(required=False, allow_blank=True, default="")
 
 

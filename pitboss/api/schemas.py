@@ -112,7 +112,7 @@ class IncidentSerializer(serializers.ModelSerializer[Incident]):
         fields = (
             "id", "folio", "casino", "table", "session", "round", "code", "status", "severity", "outcome",
             "cctv", "opened_at", "recorded_at", "footage_from", "footage_to", "retention_days",
-            "preserve_by", "owed", "overpaid", "headline",
+            "preserve_by", "hold_until", "owed", "overpaid", "headline",
         )  # fmt: skip
 
     def get_headline(self, incident: Incident) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -118,10 +119,13 @@ class PreserveFootageForm(ActForm):
         required=False,
         widget=forms.TextInput({"class": "input", "autocomplete": "off"}),
     )
+    late = text(_("Venció el plazo del video: cómo es que todavía estaba"), 400, required=False)
     words = words_field()
 
     def __init__(self, data: Any = None, files: Any = None, *, incident: Incident) -> None:
         super().__init__(data, files, incident=incident)
+        if incident.preserve_by is None or timezone.now() <= incident.preserve_by:
+            del self.fields["late"]
         self.initial = {"start": incident.footage_from, "end": incident.footage_to, "copies": 1}
 
 

@@ -23,7 +23,7 @@ ICONS: Final = {
 
 
 def told(step: Step, zone: ZoneInfo) -> list[str]:
-    """What a step of a person says beside who and when; empty for the system's steps."""
+    """What a step says beside who, when, and what it changed; empty for most of the system's steps."""
     after: Mapping[str, Any] = step.after
     if step.verb == Verb.RULED:
         return [ruling_words(after)]
@@ -35,6 +35,9 @@ def told(step: Step, zone: ZoneInfo) -> list[str]:
         return footage_words(after, zone)
     if step.verb == Verb.COMPLETED:
         return [f"{label}: {value}" for label, value in details_words(after.get("details", {}), zone)]
+    if step.verb == Verb.AMENDED and "hold_until" in after:
+        until = {"until": at(after["hold_until"], zone, minute), "because": after.get("because", "")}
+        return [gettext("El video se conserva hasta el %(until)s por %(because)s") % until]
     return []
 
 
@@ -59,6 +62,7 @@ def footage_words(after: Mapping[str, Any], zone: ZoneInfo) -> list[str]:
         f"{gettext('Clip')}: {at(after.get('from'), zone, moment)} → {at(after.get('to'), zone, moment)}",
         f"{after.get('holder')} · " + ngettext("%(n)s copia", "%(n)s copias", copies) % {"n": copies},
         f"SHA-256: {after.get('sha256')}",
+        *([f"{gettext('Después del plazo')}: {after['late']}"] if after.get("late") else []),
     ]
 
 

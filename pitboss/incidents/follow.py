@@ -14,6 +14,8 @@ from typing import Any
 
 from django.db.models import Max, Q
 
+from pitboss.casino.business_days import BusinessCalendar
+from pitboss.casino.clocks import Clock, ClockSetting
 from pitboss.casino.models import TableSession
 from pitboss.incidents.cases import Case, Trait, case_of
 from pitboss.incidents.folio import folio, take_numbers, year_of
@@ -148,6 +150,8 @@ def _open_new(session: TableSession, opens: Sequence[_Open], now: datetime) -> N
     if not opens:
         return
     casino = session.table.casino
+    clocks = ClockSetting.objects.in_force(casino=casino, at=now)
+    days, kept = BusinessCalendar(timezone=casino.timezone), clocks[Clock.FOOTAGE_KEPT].value
     summaries = [(at_work, at_work.summary()) for at_work in opens]
     per_year: dict[int, list[tuple[_Open, Summary]]] = defaultdict(list)
     for at_work, summary in summaries:
@@ -164,8 +168,9 @@ def _open_new(session: TableSession, opens: Sequence[_Open], now: datetime) -> N
                 session=session,
                 round=next(iter(at_work.findings.values())).round,
                 recorded_at=now,
-                retention_days=casino.retention_days,
-                preserve_by=preserve_by(summary.opened_at, casino.retention_days),
+                retention_days=kept,
+                preserve_by=preserve_by(summary.opened_at, kept),
+                hold_until=days.term(summary.opened_at, clocks[Clock.FOOTAGE_HOLD]),
             )
             _apply(incident, summary)
             at_work.incident = incident

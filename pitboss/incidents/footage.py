@@ -40,5 +40,6 @@ def window(looks: Iterable[Look]) -> Window | None:
 
 
 def preserve_by(event_at: datetime, retention_days: int | None) -> datetime | None:
-    """The moment after which the video may be gone: the event plus the casino's calendar days."""
+    """The moment after which the video may be gone: the event plus the casino's calendar days. By the hour, not to the
+    end of the day: a recorder writes over what is old enough."""
     return None if retention_days is None else event_at + timedelta(days=retention_days)

@@ -50,7 +50,8 @@ class Incident(models.Model):
     ``owed`` and ``overpaid`` are sums over its findings in the currency's smallest unit: what is due
     to players, and what they got too much. They stand apart and are never netted.
     ``assigned``: who works on it now; what the newest step of that verb says.
-    ``retention_days`` is the casino's setting as it stood when the case was opened; null: not set.
+    ``retention_days`` is the casino's setting as it stood when the case was opened; null: not set. ``preserve_by``:
+    when its recorder may lose the video; ``hold_until``: how long what was kept of it has to be there.
     """
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="incidents")
@@ -72,6 +73,7 @@ class Incident(models.Model):
     footage_to = models.DateTimeField(null=True, blank=True)
     retention_days = models.PositiveIntegerField(null=True, blank=True)
     preserve_by = models.DateTimeField(null=True, blank=True)
+    hold_until = models.DateTimeField(null=True, blank=True)
     owed = models.BigIntegerField(default=0)
     overpaid = models.BigIntegerField(default=0)
     headline_es = models.TextField()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
@@ -13,6 +14,8 @@ from pitboss.incidents.models import Incident
 from tests.api.conftest import Calling
 from tests.ingest.plays import exposed_round, opening, timed
 
+LATELY = datetime.now(UTC).replace(microsecond=0) - timedelta(hours=2)
+"""When the table opened: the footage is still there, whenever the tests run."""
 PIN = "482915"
 STILL = b"\x89PNG\r\n\x1a\n" + b"a still of table 1" * 9
 WORDS = {"words": "Lo vi desde la mesa"}
@@ -42,7 +45,7 @@ class Desk:
             ruling = {"kind": "ruled", "by_role": "pit_boss", "by": "R-1042", "code": "exposed-card"}
             said.append({**ruling, "ruling": "late", "words": "Ya se había jugado"})
             said.append({"kind": "cctv_requested", "by_role": "pit_boss", "by": "R-1042", "reason": "Reclamo"})
-        answer = self.calling("ivan").post("/api/v1/events/", timed(said), format="json")
+        answer = self.calling("ivan").post("/api/v1/events/", timed(said, start=LATELY), format="json")
         assert answer.status_code == 200, answer.content
         assert not answer.json()["rejected"]
         return Incident.objects.get(code="exposed-card")

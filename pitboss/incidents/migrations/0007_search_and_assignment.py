@@ -257,7 +257,7 @@ DROP FUNCTION incidents_hold_assignment();
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("incidents", "0005_life"),
+        ("incidents", "0006_footage_clock"),
         ("accounts", "0002_pins"),
         ("casino", "0001_initial"),
         ("replay", "0003_rounds_kept"),

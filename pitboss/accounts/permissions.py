@@ -36,16 +36,17 @@ VERBS: dict[str, frozenset[Role]] = {
     "preserve_footage": frozenset({Role.SURVEILLANCE}),
     "find_footage": frozenset({Role.SURVEILLANCE}),  # say what the video shows; the floor cannot touch it
     "complete": CHIEFS | {Role.AUDITOR},  # fields of the report
+    "hand_over_cards": CHIEFS | {Role.SURVEILLANCE, Role.AUDITOR},  # a sealed envelope to its next keeper
     "assign": frozenset({Role.SECTION_HEAD, Role.SURVEILLANCE, Role.AUDITOR}),  # a case to somebody
     "take_case": frozenset({Role.SURVEILLANCE, Role.AUDITOR}),  # be given one
     "review": frozenset({Role.AUDITOR}),
     "close": frozenset({Role.SECTION_HEAD, Role.AUDITOR}),
     "reopen": frozenset({Role.AUDITOR}),
-    "share_filters": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # of the inbox, with the whole casino
     "see_complaints": CHIEFS | {Role.AUDITOR, Role.INSPECTOR},  # of players, and who complains
     "take_complaint": CHIEFS | {Role.AUDITOR},  # also its receipt, its incidents, its withdrawal
     "answer_complaint": frozenset({Role.SECTION_HEAD, Role.AUDITOR}),
     "follow_complaint": frozenset({Role.AUDITOR}),  # before the regulator, and to its closing
+    "share_filters": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # of the inbox, with the whole casino
     "verify": WATCHERS | {Role.ADMINISTRATOR},  # the ledger
     "reaudit": frozenset({Role.AUDITOR}),
     "export": frozenset({Role.AUDITOR, Role.INSPECTOR}),

@@ -76,6 +76,56 @@ class WitnessesAsked(serializers.Serializer[Said]):
     named = WitnessAsked(many=True, required=False, default=list)
 
 
+class PersonAsked(WitnessAsked):
+    """``position``: as what or where, *casilla 3*."""
+
+    position = TextField(max_length=60, required=False, allow_blank=True, default="")
+
+
+class PersonsAsked(serializers.Serializer[Said]):
+    pick = serializers.ChoiceField(choices=picks.Persons.choices)
+    named = PersonAsked(many=True, required=False, default=list)
+
+
+class AnnouncedAsked(serializers.Serializer[Said]):
+    pick = serializers.ChoiceField(choices=picks.Announced.choices)
+
+
+class CorrectedBetAsked(serializers.Serializer[Said]):
+    """``amount`` in the currency's smallest unit, signed from the player's side: paid +, taken back −."""
+
+    spot = TextField(max_length=16)
+    on = serializers.ChoiceField(choices=["main", "perfect_pairs", "insurance"], required=False, default="main")
+    amount = serializers.IntegerField(min_value=-(2**53), max_value=2**53)
+
+
+class CorrectedAsked(serializers.Serializer[Said]):
+    """``all`` and ``part`` need the bets, each with what was paid or taken back."""
+
+    pick = serializers.ChoiceField(choices=picks.Corrected.choices)
+    bets = CorrectedBetAsked(many=True, required=False)
+
+    def validate(self, attrs: Said) -> Said:
+        if attrs["pick"] == picks.Corrected.NOTHING:
+            return {"pick": attrs["pick"]}
+        attrs = _whole(attrs, attrs["pick"], ("bets",))
+        return attrs | {"bets": [dict(one) for one in attrs["bets"]]}
+
+
+class SourceAsked(serializers.Serializer[Said]):
+    pick = serializers.ChoiceField(choices=picks.Source.choices)
+    confidence = serializers.ChoiceField(choices=picks.Confidence.choices)
+
+
+class HandOverAsked(serializers.Serializer[Said]):
+    """``at``: when the envelope changed hands. Whom it comes from is known."""
+
+    at = serializers.DateTimeField()
+    to = TextField(max_length=120)
+    initials = TextField(max_length=60)
+    words = WordsField(required=False, allow_blank=True, default="")
+
+
 class ChoiceAsked(serializers.Serializer[Said]):
     pick = serializers.ChoiceField(choices=picks.PlayerChoice.choices)
 
@@ -134,12 +184,16 @@ class ActionAsked(serializers.Serializer[Said]):
 class CompleteAsked(serializers.Serializer[Said]):
     """Any of the fields of the report; those left out stay as they are."""
 
+    announced = AnnouncedAsked(required=False)
+    persons = PersonsAsked(required=False)
     witnesses = WitnessesAsked(required=False)
     player_choice = ChoiceAsked(required=False)
+    money_corrected = CorrectedAsked(required=False)
     cards_seized = SeizedAsked(required=False)
     passes_affected = PassesAsked(required=False)
     notifications = NotificationsAsked(required=False)
     action_taken = ActionAsked(required=False)
+    source = SourceAsked(required=False)
     words = WordsField(required=False, allow_blank=True, default="")
 
     def told(self) -> Said:
@@ -147,8 +201,9 @@ class CompleteAsked(serializers.Serializer[Said]):
         given = dict(self.validated_data)
         words = given.pop("words")
         details: Said = {name: dict(value) for name, value in given.items()}
-        named = details.get("witnesses", {}).pop("named", [])
-        return {"details": details, "witnesses": [Named(**one) for one in named], "words": words}
+        named = {name: details.get(name, {}).pop("named", []) for name in ("witnesses", "persons")}
+        people = {name: [Named(**one) for one in rows] for name, rows in named.items()}
+        return {"details": details, **people, "words": words}
 
 
 def _whole(attrs: Said, pick: str, needed: tuple[str, ...]) -> Said:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from pitboss.api.doors import Nowhere
-from pitboss.api.views import acts
+from pitboss.api.views import acts, complaints
 from pitboss.api.views.affected import AffectedRounds
 from pitboss.api.views.docs import Docs, Schema
 from pitboss.api.views.events import Events
@@ -32,10 +32,22 @@ urlpatterns = [
     path("v1/incidents/<int:pk>/preserve-footage/", acts.PreserveFootage.as_view(), name="preserve-footage"),
     path("v1/incidents/<int:pk>/find-footage/", acts.FindFootage.as_view(), name="find-footage"),
     path("v1/incidents/<int:pk>/complete/", acts.Complete.as_view(), name="complete-incident"),
+    path("v1/incidents/<int:pk>/hand-over-cards/", acts.HandOverCards.as_view(), name="hand-over-cards"),
     path("v1/incidents/<int:pk>/review/", acts.Review.as_view(), name="review-incident"),
     path("v1/incidents/<int:pk>/close/", acts.Close.as_view(), name="close-incident"),
     path("v1/incidents/<int:pk>/reopen/", acts.Reopen.as_view(), name="reopen-incident"),
     path("v1/incidents/<int:pk>/comment/", acts.Comment.as_view(), name="comment-incident"),
+    path("v1/complaints/", complaints.ComplaintList.as_view(), name="complaints"),
+    path("v1/complaints/<int:pk>/", complaints.ComplaintDetail.as_view(), name="complaint"),
+    path("v1/complaints/<int:pk>/issue-receipt/", complaints.IssueReceipt.as_view(), name="issue-receipt"),
+    path("v1/complaints/<int:pk>/link/", complaints.Link.as_view(), name="link-complaint"),
+    path("v1/complaints/<int:pk>/answer/", complaints.Answer.as_view(), name="answer-complaint"),
+    path("v1/complaints/<int:pk>/appeal/", complaints.Appeal.as_view(), name="appeal-complaint"),
+    path("v1/complaints/<int:pk>/extend/", complaints.Extend.as_view(), name="extend-complaint"),
+    path("v1/complaints/<int:pk>/decide/", complaints.Decide.as_view(), name="decide-complaint"),
+    path("v1/complaints/<int:pk>/close/", complaints.Close.as_view(), name="close-complaint"),
+    path("v1/complaints/<int:pk>/withdraw/", complaints.Withdraw.as_view(), name="withdraw-complaint"),
+    path("v1/complaints/<int:pk>/comment/", complaints.Comment.as_view(), name="comment-complaint"),
     path("v1/rules/", RuleList.as_view(), name="rules"),
     path("v1/rules/<str:code>/", RuleDetail.as_view(), name="rule"),
     path("v1/jobs/", JobList.as_view(), name="jobs"),

@@ -18,6 +18,7 @@ from pitboss.incidents.verbs.ask_footage import ask_footage
 from pitboss.incidents.verbs.close import close
 from pitboss.incidents.verbs.comment import comment
 from pitboss.incidents.verbs.find_footage import find_footage
+from pitboss.incidents.verbs.hand_over_cards import hand_over_cards
 from pitboss.incidents.verbs.preserve_footage import preserve_footage
 from pitboss.incidents.verbs.reopen import reopen
 from pitboss.incidents.verbs.review import review
@@ -72,10 +73,14 @@ class ActForm(forms.Form):
     def __init__(self, data: Any = None, files: Any = None, *, incident: Incident) -> None:
         super().__init__(data, files, auto_id=f"{self.act}-%s")
         self.incident = incident
+        self.add_fields()
         for name in self.fields if self.is_bound else ():
             field = self[name]
             if field.errors:
                 field.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{field.auto_id}-why"}
+
+    def add_fields(self) -> None:
+        """Those that depend on the case."""
 
     def told(self) -> Mapping[str, Any]:
         """As the verb takes it."""
@@ -138,6 +143,14 @@ class FindFootageForm(ActForm):
         max_length=12,
         widget=forms.PasswordInput({"class": "input", "inputmode": "numeric", "autocomplete": "off"}),
     )
+
+
+class HandOverCardsForm(ActForm):
+    act, permission, title, verb = "hand-over-cards", "hand_over_cards", _("Entregar las cartas"), hand_over_cards
+    to = text(_("Quién las recibe (cargo o credencial) y dónde"), 120)
+    at = moment(_("Cuándo se entregaron"))
+    initials = text(_("Iniciales de quien entrega y de quien recibe"), 60)
+    words = words_field()
 
 
 class ReviewForm(ActForm):

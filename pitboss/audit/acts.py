@@ -18,6 +18,7 @@ from pitboss.audit.act_forms import ActForm
 from pitboss.audit.report_form import CompleteForm
 from pitboss.audit.step_words import details_words, told, who
 from pitboss.incidents import gate
+from pitboss.incidents.custody import custody_of
 from pitboss.incidents.life import NOT_BY_THEM, recorders
 from pitboss.incidents.models import Incident, Status, Step, Verb
 from pitboss.replay.models import Finding
@@ -26,7 +27,8 @@ FORMS: Final[dict[str, type[ActForm]]] = {
     form.act: form
     for form in (
         act_forms.RuleForm, act_forms.AskFootageForm, act_forms.PreserveFootageForm, act_forms.FindFootageForm,
-        CompleteForm, act_forms.ReviewForm, act_forms.CloseForm, act_forms.ReopenForm, act_forms.CommentForm,
+        CompleteForm, act_forms.HandOverCardsForm, act_forms.ReviewForm, act_forms.CloseForm, act_forms.ReopenForm,
+        act_forms.CommentForm,
     )
 }  # fmt: skip
 """By their place in the address, in the order of a case's life."""
@@ -112,6 +114,8 @@ def fits(form: type[ActForm], incident: Incident, steps: Sequence[Step], person:
     """Is it the moment for it? What would be refused is not offered."""
     if form.act == "comment":
         return True
+    if form.act == "hand-over-cards":
+        return bool(custody_of(steps))
     if form.act == "reopen":
         return incident.status == Status.CLOSED
     if incident.status != Status.OPEN:

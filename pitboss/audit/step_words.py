@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -10,16 +10,22 @@ from zoneinfo import ZoneInfo
 from django.db.models import TextChoices
 from django.utils.translation import gettext, ngettext
 
-from pitboss.audit.telling import role_name
-from pitboss.drawing.formats import minute, moment
+from pitboss.audit.telling import bet_name, role_name
+from pitboss.drawing.formats import difference, minute, moment
 from pitboss.incidents import picks
 from pitboss.incidents.models import Step, Verb
 
 ICONS: Final = {
     Verb.RULED: "user", Verb.FOOTAGE_ASKED: "camera", Verb.FOOTAGE_PRESERVED: "lock", Verb.FOOTAGE_FOUND: "camera",
-    Verb.COMPLETED: "doc", Verb.COMMENTED: "say", Verb.REVIEWED: "seal", Verb.CLOSED: "lock", Verb.REOPENED: "undo",
+    Verb.COMPLETED: "doc", Verb.CARDS_HANDED_OVER: "card", Verb.COMMENTED: "say",
+    Verb.REVIEWED: "seal", Verb.CLOSED: "lock", Verb.REOPENED: "undo",
 }  # fmt: skip
 """The verbs of people; those of the system have none."""
+SIMPLE: Final[Mapping[str, type[TextChoices]]] = {
+    "announced": picks.Announced,
+    "player_choice": picks.PlayerChoice,
+}
+"""Fields that are their pick and nothing more."""
 
 
 def told(step: Step, zone: ZoneInfo) -> list[str]:
@@ -33,6 +39,8 @@ def told(step: Step, zone: ZoneInfo) -> list[str]:
         return [word(picks.Verdict, after.get("review"))]
     if step.verb == Verb.FOOTAGE_PRESERVED:
         return footage_words(after, zone)
+    if step.verb == Verb.CARDS_HANDED_OVER:
+        return handed_words(after, zone)
     if step.verb == Verb.COMPLETED:
         return [f"{label}: {value}" for label, value in details_words(after.get("details", {}), zone)]
     if step.verb == Verb.AMENDED and "hold_until" in after:
@@ -66,25 +74,47 @@ def footage_words(after: Mapping[str, Any], zone: ZoneInfo) -> list[str]:
     ]
 
 
+def handed_words(after: Mapping[str, Any], zone: ZoneInfo) -> list[str]:
+    """*Sobre S-31: Bóveda → R-1007, 29-11-2026 21:05, iniciales RS*."""
+    return [
+        gettext("Sobre %(envelope)s: %(giver)s → %(taker)s, %(at)s, iniciales %(initials)s")
+        % {
+            "envelope": after.get("envelope"),
+            "giver": after.get("from"),
+            "taker": after.get("to"),
+            "at": at(after.get("at"), zone, minute),
+            "initials": after.get("initials"),
+        }
+    ]
+
+
 def details_words(details: Mapping[str, Any], zone: ZoneInfo) -> list[tuple[str, str]]:
     """Label and value of each field of the report, in the order of the report."""
     labels = {
+        "announced": gettext("Anuncio a los jugadores"),
+        "persons": gettext("Personas del caso"),
         "witnesses": gettext("Testigos"),
         "player_choice": gettext("Elección del jugador"),
+        "money_corrected": gettext("Dinero corregido"),
         "cards_seized": gettext("Cartas retiradas"),
         "passes_affected": gettext("Pases que pudieron afectarse"),
         "notifications": gettext("Avisos"),
         "action_taken": gettext("Medidas tomadas"),
+        "source": gettext("Origen de los datos"),
     }
     return [(label, _value(name, details[name], zone)) for name, label in labels.items() if name in details]
 
 
 def _value(name: str, told: Mapping[str, Any], zone: ZoneInfo) -> str:
-    if name == "witnesses":
+    if name in ("witnesses", "persons"):
         roles = ", ".join(word(picks.WitnessRole, role) for role in told.get("roles", []))
-        return roles or word(picks.Witnesses, told["pick"])
-    if name == "player_choice":
-        return word(picks.PlayerChoice, told["pick"])
+        return roles or word(picks.Witnesses if name == "witnesses" else picks.Persons, told["pick"])
+    if name in SIMPLE:
+        return word(SIMPLE[name], told["pick"])
+    if name == "money_corrected":
+        return "; ".join([word(picks.Corrected, told["pick"]), *corrected_words(told.get("bets", []))])
+    if name == "source":
+        return f"{word(picks.Source, told['pick'])} · {word(picks.Confidence, told['confidence'])}"
     if name == "cards_seized":
         if told["pick"] != picks.CardsSeized.YES:
             return word(picks.CardsSeized, told["pick"])
@@ -101,6 +131,15 @@ def _value(name: str, told: Mapping[str, Any], zone: ZoneInfo) -> str:
         ]
         return "; ".join(sent) or word(picks.Notified, told["pick"])
     return ", ".join(word(picks.Action, one) for one in told.get("picks", []))
+
+
+def corrected_words(bets: Sequence[Mapping[str, Any]]) -> list[str]:
+    """*casilla 1, principal: +$10.000* for each bet that was put right."""
+    return [
+        gettext("casilla %(spot)s, %(bet)s: %(amount)s")
+        % {"spot": one["spot"], "bet": bet_name(one.get("on", "main")).lower(), "amount": difference(one["amount"])}
+        for one in bets
+    ]
 
 
 def at(text: object, zone: ZoneInfo, shown: Any) -> str:

@@ -186,7 +186,7 @@ def _last_steps(incidents: Iterable[Incident | None]) -> dict[int, int]:
 
 _UPDATED = [
     "status", "code", "outcome", "severity", "cctv", "opened_at", "last_event_at",
-    "footage_from", "footage_to", "owed", "overpaid", "headline_es", "headline_en",
+    "footage_from", "footage_to", "owed", "overpaid", "dealer", "supervisor", "seat", "headline_es", "headline_en",
 ]  # fmt: skip
 
 

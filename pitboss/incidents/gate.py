@@ -1,4 +1,5 @@
-"""What a case lacks before it can be reviewed and closed. The database asks for the same (migration ``0005_life``)."""
+"""What a case lacks before it can be reviewed and closed. The database asks for the same (migrations ``0005_life``,
+``0008_fields_and_custody``)."""
 
 from __future__ import annotations
 
@@ -11,12 +12,18 @@ from pitboss.replay.models import Finding, Outcome
 
 CHOICE_CODES = frozenset({"stuck-cards", "unrequested-card"})
 """Where the text leaves something to the player."""
+BESIDE = frozenset({Verb.COMMENTED, Verb.ASSIGNED, Verb.CARDS_HANDED_OVER})
+"""What goes on beside a case and asks for no other review."""
 
 
-def wanted_fields(findings: Sequence[Finding]) -> list[str]:
-    """The fields that this case must have; the player's choice only where there was one."""
+def wanted_fields(incident: Incident, findings: Sequence[Finding]) -> list[str]:
+    """The fields that this case must have: the player's choice only where there was one, what was corrected only
+    where money differs."""
     codes = {finding.code for finding in findings if finding.outcome != Outcome.SUPERSEDED}
-    return [name for name in FIELDS if name != "player_choice" or codes & CHOICE_CODES]
+    idle = set() if codes & CHOICE_CODES else {"player_choice"}
+    if not (incident.owed or incident.overpaid):
+        idle.add("money_corrected")
+    return [name for name in FIELDS if name not in idle]
 
 
 def details_of(steps: Sequence[Step]) -> dict[str, Any]:
@@ -40,12 +47,12 @@ def missing(incident: Incident, findings: Sequence[Finding], steps: Sequence[Ste
         if not incident.cctv and Verb.FOOTAGE_ASKED in verbs:
             lacking.append(FOOTAGE["asked"])
     details = details_of(steps)
-    return lacking + [FIELDS[name] for name in wanted_fields(findings) if name not in details]
+    return lacking + [FIELDS[name] for name in wanted_fields(incident, findings) if name not in details]
 
 
 def is_reviewed(steps: Sequence[Step]) -> Step | None:
-    """The approving review, if nothing but comments and assignments has come since; what came later has not been reviewed."""
-    last = next((step for step in reversed(steps) if step.verb not in (Verb.COMMENTED, Verb.ASSIGNED)), None)
+    """The approving review, if nothing has come since but what is ``BESIDE``; what came later has not been reviewed."""
+    last = next((step for step in reversed(steps) if step.verb not in BESIDE), None)
     if last is None or last.verb != Verb.REVIEWED or last.after.get("review") != "approved":
         return None
     return last

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from pitboss.accounts.models import Person
 from pitboss.accounts.permissions import require
+from pitboss.database.waking import notify
 from pitboss.incidents.models import Incident, Status, Step, Verb
 from pitboss.incidents.refusal import NOT_OPEN, OWN, Refused
 from pitboss.ledger.canonical import canonical
@@ -43,7 +44,7 @@ def add_step(
     answers: Step | None = None,
     to: Person | None = None,
 ) -> Step:
-    """One row of the history of a case that is held, signed for whoever is signed in."""
+    """One row of the history of a case that is held, signed for whoever is signed in. Tables and walls are woken."""
     last = incident.steps.order_by("-number").values_list("number", flat=True).first()
     step = Step(
         incident=incident,
@@ -59,6 +60,14 @@ def add_step(
     )
     step.signature = signature_of(step)
     step.save()
+    notify(
+        {
+            "casino": incident.casino_id,
+            "table": incident.table_id,
+            "session": incident.session_id,
+            "incident": incident.pk,
+        }
+    )
     return step
 
 

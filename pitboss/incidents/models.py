@@ -17,9 +17,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.casino.models import Casino, Table, TableSession
-from pitboss.incidents.picks import WitnessRole
+from pitboss.incidents.picks import Part, WitnessRole
 from pitboss.ledger.models import Entry
-from pitboss.replay.models import Finding, Outcome, Severity
+from pitboss.replay.models import BADGE, Finding, Outcome, Severity
 
 
 class Status(models.TextChoices):
@@ -49,6 +49,7 @@ class Incident(models.Model):
 
     ``owed`` and ``overpaid`` are sums over its findings in the currency's smallest unit: what is due
     to players, and what they got too much. They stand apart and are never netted.
+    ``dealer`` and ``supervisor`` are badges, ``seat`` the seat that it is about; empty where there is none.
     ``assigned``: who works on it now; what the newest step of that verb says.
     ``retention_days`` is the casino's setting as it stood when the case was opened; null: not set. ``preserve_by``:
     when its recorder may lose the video; ``hold_until``: how long what was kept of it has to be there.
@@ -81,6 +82,9 @@ class Incident(models.Model):
     assigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
+    dealer = models.CharField(max_length=BADGE, blank=True, default="", db_default="")
+    supervisor = models.CharField(max_length=BADGE, blank=True, default="", db_default="")
+    seat = models.CharField(max_length=16, blank=True, default="", db_default="")
     findings = models.ManyToManyField(Finding, through="IncidentFinding", related_name="incidents")
 
     class Meta:
@@ -96,16 +100,31 @@ class Incident(models.Model):
             models.Index(
                 fields=["casino", "opened_at"],
                 include=[
-                    "status", "severity", "outcome", "cctv", "owed", "overpaid", "preserve_by", "assigned", "table",
+                    "status",
+                    "severity",
+                    "outcome",
+                    "cctv",
+                    "owed",
+                    "overpaid",
+                    "preserve_by",
+                    "assigned",
+                    "table",
                 ],
                 name="incident_facts",
             ),
-            models.Index(
-                fields=["casino", "-opened_at"], condition=models.Q(status=Status.OPEN), name="incident_open"
-            ),
+            models.Index(fields=["casino", "-opened_at"], condition=models.Q(status=Status.OPEN), name="incident_open"),
             models.Index(
                 fields=["assigned", "-opened_at"], condition=models.Q(assigned__isnull=False), name="incident_assigned"
             ),
+            models.Index(
+                fields=["casino", "dealer", "-opened_at"], condition=~models.Q(dealer=""), name="incident_dealer"
+            ),
+            models.Index(
+                fields=["casino", "supervisor", "-opened_at"],
+                condition=~models.Q(supervisor=""),
+                name="incident_supervisor",
+            ),
+            models.Index(fields=["table", "seat", "-opened_at"], condition=~models.Q(seat=""), name="incident_seat"),
         ]
 
     def __str__(self) -> str:
@@ -145,6 +164,7 @@ class Verb(models.TextChoices):
     FOOTAGE_PRESERVED = "footage_preserved", _("Video guardado")
     FOOTAGE_FOUND = "footage_found", _("Hallazgo de CCTV")
     COMPLETED = "completed", _("Informe completado")
+    CARDS_HANDED_OVER = "cards_handed_over", _("Cartas entregadas")
     ASSIGNED = "assigned", _("Asignado")
     COMMENTED = "commented", _("Comentario")
     REVIEWED = "reviewed", _("Revisado por cumplimiento")
@@ -193,11 +213,16 @@ class Step(models.Model):
 
 
 class Witness(models.Model):
-    """Who saw it. Apart from the history, whose rows stay for good: a name can be taken out here one day."""
+    """Who saw it, or is part of it: a player, somebody of the house. ``position`` says where or as what.
+
+    Apart from the history, whose rows stay for good: a name can be taken out here one day.
+    """
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="witnesses")
     step = models.ForeignKey(Step, on_delete=models.PROTECT, related_name="witnesses")
+    part = models.CharField(max_length=16, choices=Part, default=Part.WITNESS, db_default=Part.WITNESS)
     role = models.CharField(max_length=16, choices=WitnessRole)
+    position = models.CharField(max_length=60, blank=True, default="", db_default="")
     name = models.CharField(max_length=120)
     contact = models.CharField(max_length=120, blank=True)
 

@@ -54,6 +54,47 @@ class WitnessRole(TextChoices):
     OTHER = "other", _("Otra persona")
 
 
+class Part(TextChoices):
+    """What somebody named in a case has to do with it."""
+
+    WITNESS = "witness", _("Testigo")
+    INVOLVED = "involved", _("Persona del caso")
+
+
+class Persons(TextChoices):
+    NONE = "none", _("Nadie más que la dotación de la mesa")
+    NAMED = "named", _("Hay más personas")
+
+
+class Announced(TextChoices):
+    YES = "yes", _("Se anunció a los jugadores")
+    NO = "no", _("No se anunció")
+    NOBODY = "nobody", _("No había jugadores")
+
+
+class Corrected(TextChoices):
+    """Of money that differs from what was due."""
+
+    ALL = "all", _("Se corrigió todo")
+    PART = "part", _("Se corrigió en parte")
+    NOTHING = "nothing", _("No se corrigió")
+
+
+class Source(TextChoices):
+    """What told the events of the case."""
+
+    TABLET = "tablet", _("Tableta de la mesa")
+    SHOE = "shoe", _("Sabot electrónico")
+    PAPER = "paper", _("Planilla en papel")
+    SYSTEM = "system", _("Archivo de otro sistema")
+
+
+class Confidence(TextChoices):
+    HIGH = "high", _("Alta: se registró al momento")
+    MEDIUM = "medium", _("Media: se registró o corrigió después")
+    LOW = "low", _("Baja: se reconstruyó de memoria")
+
+
 class PlayerChoice(TextChoices):
     KEPT = "kept", _("Aceptó la carta")
     BURNED = "burned", _("Pidió quemarla")

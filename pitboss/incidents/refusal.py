@@ -36,6 +36,8 @@ NOT_TAKEN = Why("not_taken", _("Esa persona no es de vigilancia ni de auditoría
 NOT_ALLOWED = Why("not_allowed", _("Su cargo en este casino no lo permite."))
 NOT_THERE = Why("not_there", _("No existe, o no es de un casino suyo."))
 NO_CHANGE = Why("no_change", _("No hay nada que cambiar."))
+NO_CARDS = Why("no_cards", _("Este caso no tiene cartas retiradas que entregar."))
+FUTURE = Why("future", _("Esa hora todavía no llega."))
 NO_PROOF = Why("no_proof", _("Falta el archivo o su huella SHA-256."))
 LATE = Why("late", _("El plazo del video venció: diga cómo es que todavía estaba."))
 BACKWARDS = Why("backwards", _("El término es anterior al inicio."))
@@ -50,10 +52,14 @@ FOOTAGE = {
     "asked": Why("footage", _("Falta el hallazgo de CCTV: se pidió el video.")),
 }
 FIELDS = {
+    "announced": Why("announced", _("Falta decir si la resolución se anunció a los jugadores.")),
+    "persons": Why("persons", _("Falta decir quiénes más son parte del caso.")),
     "witnesses": Why("witnesses", _("Falta decir si hubo testigos.")),
     "player_choice": Why("player_choice", _("Falta lo que eligió el jugador.")),
+    "money_corrected": Why("money_corrected", _("Falta decir si la diferencia de dinero se corrigió, y a quién.")),
     "cards_seized": Why("cards_seized", _("Falta decir si se retiraron cartas.")),
     "passes_affected": Why("passes_affected", _("Falta decir qué pases pudieron afectarse.")),
     "notifications": Why("notifications", _("Falta decir a quién se avisó.")),
     "action_taken": Why("action_taken", _("Falta decir qué medidas se tomaron.")),
+    "source": Why("source", _("Falta decir de dónde vienen los datos y cuánta confianza merecen.")),
 }

@@ -39,6 +39,9 @@ class Summary:
     footage: Window | None
     owed: int
     overpaid: int
+    dealer: str
+    supervisor: str
+    seat: str
     headline_es: str
     headline_en: str
 
@@ -68,9 +71,23 @@ def summarise(findings: Sequence[Finding], *, status: str) -> Summary:
         footage=window(_look(finding) for finding in shown),
         owed=owed,
         overpaid=overpaid,
+        dealer=_first(lead.dealer, *(finding.dealer for finding in counted)),
+        supervisor=_first(lead.supervisor, *(finding.supervisor for finding in counted)),
+        seat=_first(_seat(lead), *(_seat(finding) for finding in counted)),
         headline_es=_headline(lead, "es"),
         headline_en=_headline(lead, "en"),
     )
+
+
+def _first(*words: str) -> str:
+    """The first that says something; the badge or seat of the leading finding, where it has one."""
+    return next((word for word in words if word), "")
+
+
+def _seat(finding: Finding) -> str:
+    """``"3.2"`` is of seat ``"3"``; the dealer has none."""
+    seat = (finding.spot or "").partition(".")[0]
+    return "" if seat == "dealer" else seat
 
 
 def _status(findings: Sequence[Finding], live: Sequence[Finding], status: str) -> str:
@@ -80,14 +97,22 @@ def _status(findings: Sequence[Finding], live: Sequence[Finding], status: str) -
     return Status.OPEN if status == Status.WITHDRAWN and live else status
 
 
-def _money(findings: Iterable[Finding]) -> tuple[int, int]:
-    """Owed to players, and paid too much. A bet named by two findings counts once, as last told."""
+def differences_of(findings: Iterable[Finding]) -> dict[tuple[Any, ...], int]:
+    """What each bet (round, spot, on, owner) still differs by, as last told; findings that were replaced tell none."""
     differences: dict[tuple[Any, ...], int] = {}
     for finding in findings:
+        if finding.outcome == Outcome.SUPERSEDED:
+            continue
         for row in finding.data.get("money") or []:
             if row.get("difference") is not None:
                 bet = (finding.round, row.get("spot"), row.get("on"), row.get("owner"))
                 differences[bet] = row["difference"]
+    return {bet: amount for bet, amount in differences.items() if amount}
+
+
+def _money(findings: Iterable[Finding]) -> tuple[int, int]:
+    """Owed to players, and paid too much. A bet named by two findings counts once, as last told."""
+    differences = differences_of(findings)
     owed = sum(amount for amount in differences.values() if amount > 0)
     return owed, -sum(amount for amount in differences.values() if amount < 0)
 

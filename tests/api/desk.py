@@ -20,6 +20,9 @@ PIN = "482915"
 STILL = b"\x89PNG\r\n\x1a\n" + b"a still of table 1" * 9
 WORDS = {"words": "Lo vi desde la mesa"}
 DETAILS: dict[str, Any] = {
+    "announced": {"pick": "yes"},
+    "persons": {"pick": "named", "named": [{"name": "Elena Ruiz", "role": "player", "position": "casilla 1"}]},
+    "money_corrected": {"pick": "all", "bets": [{"spot": "1", "on": "main", "amount": 10000}]},
     "witnesses": {"pick": "named", "named": [{"name": "Pedro Díaz", "role": "player"}]},
     "cards_seized": {"pick": "yes", "cards": "Kd", "envelope": "S-0031", "initials": "RS/CM", "custody": "Bóveda"},
     "passes_affected": {"pick": "range", "first": 1, "last": 2},
@@ -28,6 +31,7 @@ DETAILS: dict[str, Any] = {
         "sent": [{"who": "compliance", "at": "2026-11-29T21:00:00Z", "channel": "mail"}],
     },
     "action_taken": {"picks": ["staff_briefed", "decks_changed"]},
+    "source": {"pick": "tablet", "confidence": "high"},
 }
 
 

@@ -61,19 +61,23 @@ def test_a_still_is_kept_under_its_hash(desk: Desk, monkeypatch: pytest.MonkeyPa
 
 def test_a_case_that_lacks_something_is_told_all_of_it(desk: Desk) -> None:
     incident = desk.open(ruled=False)
-    lacking = {"no_ruling", "footage", "witnesses", "cards_seized", "passes_affected", "notifications", "action_taken"}
+    lacking = {
+        "no_ruling", "footage", "announced", "persons", "witnesses", "cards_seized", "passes_affected",
+        "notifications", "action_taken", "source",
+    }  # fmt: skip
     assert desk.refused("marta", incident, "review", {"verdict": "approved"}) == lacking
     assert desk.refused("sergio", incident, "close") == lacking | {"no_review"}
-    with pytest.raises(DatabaseError, match="lacks ruling, footage, witnesses"):
+    with pytest.raises(DatabaseError, match="lacks ruling, footage, announced, persons"):
         add_raw(incident, "reviewed", desk.cast.marta.pk, after={"review": "approved"})
 
 
 def test_fields_keep_what_they_said_before_and_names_stay_out_of_the_history(desk: Desk) -> None:
     incident = desk.ready()
-    (witness,) = Witness.objects.filter(incident=incident)
-    assert (witness.name, witness.role) == ("Pedro Díaz", "player")
+    named = Witness.objects.filter(incident=incident).values_list("part", "name", "role", "position")
+    assert set(named) == {("witness", "Pedro Díaz", "player", ""), ("involved", "Elena Ruiz", "player", "casilla 1")}
     history = json.dumps([step.after for step in incident.steps.all()], ensure_ascii=False)
     assert "Pedro" not in history
+    assert "Elena" not in history
     step = desk.done("rosa", incident, "complete", {"passes_affected": {"pick": "this"}})
     assert step["before"] == {"details": {"passes_affected": {"pick": "range", "first": 1, "last": 2}}}
     assert step["after"] == {"details": {"passes_affected": {"pick": "this"}}}
@@ -89,6 +93,9 @@ def test_fields_keep_what_they_said_before_and_names_stay_out_of_the_history(des
         ({"notifications": {"pick": "sent"}}, "sent"),
         ({"notifications": {"pick": "sent", "sent": [{"who": "scj", "channel": "mail"}]}}, "at"),
         ({"action_taken": {"picks": []}}, "picks"),
+        ({"money_corrected": {"pick": "all"}}, "bets"),
+        ({"money_corrected": {"pick": "part", "bets": [{"spot": "1"}]}}, "amount"),
+        ({"source": {"pick": "paper"}}, "confidence"),
     ],
 )
 def test_a_pick_brings_its_fields(desk: Desk, said: Any, field: str) -> None:

@@ -28,6 +28,8 @@ SignIn = Callable[["Person"], Client]
 PIN = "482915"
 STILL = b"\xff\xd8\xff\xe0" + b"a still" * 40
 REPORT = {
+    "announced": "yes", "persons": "named", "person_1": "Elena Ruiz", "person_1_role": "player",
+    "person_1_position": "casilla 3", "person_1_contact": "+56 9 5555 0101", "source": "tablet", "confidence": "high",
     "witnesses": "named", "witness_1": "Pedro Díaz", "witness_1_role": "player", "cards_seized": "yes",
     "envelope": "S-31", "initials": "RS", "custody": "Bóveda", "passes_affected": "range", "first": "1", "last": "3",
     "notifications": "sent", "compliance_at": "2026-11-29T21:05", "compliance_channel": "mail",
@@ -97,7 +99,7 @@ def test_the_page_takes_a_case_to_its_closing_and_tells_it_all(
     digest = hashlib.sha256(STILL).hexdigest()
     for words in (
         "Cerrado", "De otro modo: Se advirtió tarde", "«Ya estaba jugada»", "VMS-88121", digest, "2 · Vigilancia",
-        "El video confirma el hallazgo", "sobre S-31", "del 1 al 3", "Cumplimiento, 29-11-2026 21:05, Correo",
+        "El video confirma el hallazgo", "sobre S-31", "del 1 al 3", "Se anunció a los jugadores", "Elena Ruiz", "Tableta de la mesa · Alta", "Cumplimiento, 29-11-2026 21:05, Correo",
         "Se cambiaron los mazos, Se instruyó al personal", "«Hablado con el turno»", "firma comprobada", "Pedro Díaz",
     ):  # fmt: skip
         assert words in text, words
@@ -110,7 +112,7 @@ def test_the_page_takes_a_case_to_its_closing_and_tells_it_all(
         "Revisado por cumplimiento · Marta Aravena", "Cerrado · Sergio Lagos", "Comentario · Sergio Lagos",
     ]  # fmt: skip
     assert all(f"{timezone.localtime():%d-%m-%Y}" in line.detail for line in page.context["lines"] if not line.step)
-    assert offered(client, case) == {"comment"}
+    assert offered(client, case) == {"comment", "hand-over-cards"}
     kept = client.get(f"{at(case)}footage/{digest}/")
     assert b"".join(kept) == STILL
     assert kept["content-type"] == "image/jpeg"
@@ -143,6 +145,8 @@ def test_a_review_says_everything_that_is_missing(cast: Cast, case: Incident, si
         ({"witnesses": "named", "witness_1": "Pedro"}, "complete-witness_1_role-why"),
         ({"passes_affected": "range", "first": "4", "last": "2"}, "complete-last-why"),
         ({"notifications": "sent"}, "complete-compliance_at-why"),
+        ({"persons": "named"}, "complete-person_1-why"),
+        ({"source": "paper"}, "complete-confidence-why"),
     ],
 )
 def test_a_field_that_goes_with_a_pick_is_asked_for(

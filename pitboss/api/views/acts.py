@@ -26,6 +26,7 @@ from pitboss.incidents.verbs.close import close
 from pitboss.incidents.verbs.comment import comment
 from pitboss.incidents.verbs.complete import complete
 from pitboss.incidents.verbs.find_footage import find_footage
+from pitboss.incidents.verbs.hand_over_cards import hand_over_cards
 from pitboss.incidents.verbs.preserve_footage import preserve_footage
 from pitboss.incidents.verbs.reopen import reopen
 from pitboss.incidents.verbs.review import review
@@ -107,6 +108,16 @@ class Complete(Act):
     asked, verb = acts.CompleteAsked, complete
 
     @_described(acts.CompleteAsked)
+    def post(self, request: Request, pk: int) -> Response:
+        return self.act(request, pk)
+
+
+class HandOverCards(Act):
+    """Say that the sealed envelope went to another keeper."""
+
+    asked, verb = acts.HandOverAsked, hand_over_cards
+
+    @_described(acts.HandOverAsked)
     def post(self, request: Request, pk: int) -> Response:
         return self.act(request, pk)
 

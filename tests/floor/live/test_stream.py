@@ -14,9 +14,12 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from pitboss.casino.cast import Cast
 from pitboss.floor.devices import COOKIE, revoke
+from pitboss.incidents.models import Incident
+from pitboss.incidents.verbs.ask_footage import ask_footage
 from pitboss.ledger.models import Entry
 from tests.floor.live.serving import Server
 from tests.floor.live.tablets import Tablet, event, opening
@@ -108,6 +111,18 @@ def test_a_finding_is_told_by_its_id_and_that_of_its_incident(tablet: Tablet, li
     wall = tablet.client.get("/floor/api/wall/").json()
     shown = [incident["id"] for tile in wall["tables"] for incident in tile["incidents"]]
     assert shown == data["incidents"]
+
+
+def test_what_is_done_with_a_case_at_a_desk_wakes_the_floor(cast: Cast, tablet: Tablet, listening: Listening) -> None:
+    tablet.say(*opening("R-1042"), event("round_opened", "R-1042", round=1, second=7))
+    tablet.say(event("exposed", "R-1042", card="9d", second=8), event("burned", "R-1042", card="9d", why="exposed"))
+    incident = Incident.objects.get(code="exposed-card")
+    step = ask_footage(incident=incident, by=cast.marta, now=timezone.now())
+    _, data, _ = listening.next("case")
+    assert data == {"table": tablet.table.pk, "session": incident.session_id, "incident": incident.pk}
+    wall = tablet.client.get("/floor/api/wall/").json()
+    asked = {one["id"]: one["cctv_asked_at"] for tile in wall["tables"] for one in tile["incidents"]}
+    assert asked[incident.pk][:19] == step.at.isoformat()[:19]
 
 
 def test_whoever_comes_back_hears_of_each_session_that_went_on(

@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "pitboss.replay",
     "pitboss.incidents",
     "pitboss.complaints",
+    "pitboss.reaudit",
     "pitboss.ingest",
     "pitboss.audit",
     "pitboss.reports",

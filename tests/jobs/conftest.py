@@ -104,12 +104,18 @@ def impatient(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def worker(broker: str, impatient: None) -> Callable[[], AbstractContextManager[Worker]]:
+def included() -> str:
+    """The module that a test's workers load beside the application."""
+    return "tests.jobs.slow_work"
+
+
+@pytest.fixture
+def worker(broker: str, impatient: None, included: str) -> Callable[[], AbstractContextManager[Worker]]:
     """`with worker() as process:` a real Celery worker in a process group of its own."""
 
     @contextmanager
     def start() -> Iterator[Worker]:
-        words = "-m celery -A pitboss.celery worker -I tests.jobs.slow_work -c 1 -l WARNING -n"
+        words = f"-m celery -A pitboss.celery worker -I {included} -c 1 -l WARNING -n"
         options = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
         process = subprocess.Popen(
             [sys.executable, *words.split(), f"{uuid4()}@test", *options],

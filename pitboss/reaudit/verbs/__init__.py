@@ -1,0 +1,1 @@
+"""What a person does with a re-audit: ask for it, cancel it, try again what failed."""

@@ -235,6 +235,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    # Fields of one name with different choices: each set keeps the name that programs know it by
+    "ENUM_NAME_OVERRIDES": {
+        "StatusEnum": "pitboss.incidents.models.Status",
+        "ChannelEnum": "pitboss.incidents.picks.Channel",
+        "ComplaintStatusEnum": "pitboss.complaints.models.Status",
+        "ComplaintChannelEnum": "pitboss.complaints.picks.Channel",
+    },
 }
 
 LOGGING = {

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "pitboss.jobs",
     "pitboss.replay",
     "pitboss.incidents",
+    "pitboss.privacy",
     "pitboss.complaints",
     "pitboss.reaudit",
     "pitboss.ingest",

@@ -9,7 +9,6 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Model
 from django.utils import timezone
 
 from pitboss.casino.cast import Cast
@@ -41,14 +40,13 @@ def add(session: TableSession, *events: Said) -> Any:
     return append(session=session, events=events, received_at=timezone.now())
 
 
-def remove(model: type[Model]) -> None:
-    """As the retention's function does; the owner's doing, so the application's role is left for it."""
+def remove(*entries: Entry) -> None:
+    """As the retention does."""
     with connection.cursor() as cursor:
-        cursor.execute("SET ROLE NONE")
-        cursor.execute("SELECT set_config('pitboss.removing', 'yes', true)")
-        cursor.execute(f"DELETE FROM {model._meta.db_table}")
-        cursor.execute("SELECT set_config('pitboss.removing', '', true)")
-        cursor.execute("RESET ROLE")
+        cursor.execute(
+            "SELECT privacy_remove('texts', %s::bigint[], NULL, gen_random_uuid(), NULL, 'plazo')",
+            [[entry.pk for entry in entries]],
+        )
 
 
 def test_a_note_is_not_in_the_hashed_body_and_is_shown_all_the_same(session: TableSession) -> None:
@@ -61,10 +59,10 @@ def test_a_note_is_not_in_the_hashed_body_and_is_shown_all_the_same(session: Tab
 
 
 def test_the_chain_holds_once_the_text_and_its_salt_are_gone(session: TableSession) -> None:
-    add(session, said("conduct", seat="3", act="changed_bet", note=NOTE), said("table_closed", 2))
+    done = add(session, said("conduct", seat="3", act="changed_bet", note=NOTE), said("table_closed", 2))
     before = verify(session)
-    remove(PrivateText)
-    remove(Salt)
+    remove(*done.entries)
+    assert not Salt.objects.exists()
     after = verify(session)
     assert after.holds
     assert after.last_hash == before.last_hash
@@ -75,11 +73,10 @@ def test_the_chain_holds_once_the_text_and_its_salt_are_gone(session: TableSessi
 def test_the_same_event_sent_again_is_known_with_its_text_and_without(session: TableSession) -> None:
     first = said("conduct", seat="3", act="changed_bet", note=NOTE)
     other = said("conduct", id=first.event_id, seat="3", act="changed_bet", note="Otra cosa")
-    add(session, first)
+    stored = add(session, first).entries
     assert add(session, first).repeated == [first]
     assert len(add(session, other).conflicts) == 1
-    remove(PrivateText)
-    remove(Salt)
+    remove(*stored)
     assert add(session, first).repeated == [first]
     moved = said("conduct", id=first.event_id, seat="4", act="changed_bet", note=NOTE)
     assert len(add(session, moved).conflicts) == 1
@@ -116,9 +113,9 @@ def test_what_a_source_added_of_its_own_is_sealed_and_so_is_a_note_inside_a_corr
 
 
 def test_a_text_put_in_the_place_of_another_is_pointed_out(session: TableSession) -> None:
-    (entry,) = add(session, said("conduct", seat="3", act="changed_bet", note=NOTE)).entries
-    remove(PrivateText)
-    PrivateText.objects.create(entry=entry, place="note", text=module.json_of("Nada"))
+    entry, _ = add(session, said("disputed", 1, spot="1", about=NOTE), said("disputed", 2, spot="2", about="x")).entries
+    remove(entry)
+    PrivateText.objects.create(entry=entry, place="about", text=module.json_of("Nada"))
     assert [(one.number, one.why) for one in verify(session).breaks] == [(1, "text")]
 
 

@@ -7,7 +7,7 @@ read (a date that is none, a word not in the list) is left out and told, never a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Final
 from urllib.parse import urlencode
@@ -24,7 +24,7 @@ from pitboss.replay.models import Outcome, Severity
 DUE_SOON: Final = timedelta(hours=72)
 NAMES: Final = (
     "casino", "table", "since", "until", "code", "outcome", "severity", "status", "cctv", "money", "due",
-    "text",
+    "assigned", "text", "order",
 )  # fmt: skip
 
 
@@ -64,17 +64,29 @@ class Asked:
         pairs = [(name, values[name]) for name in (*NAMES, "page") if values.get(name) not in (None, "")]
         return "?" + urlencode(pairs)
 
-    def tokens(self, titles: Mapping[str, str]) -> list[Token]:
-        """The filters that are on, in words. ``titles``: of the irregularities, by code."""
+    @property
+    def by_relevance(self) -> bool:
+        """What fits the words best stands first, unless the newest is asked for."""
+        return bool(self.filters.text) and "order" not in self.given
+
+    def plain(self) -> str:
+        """The address as a filter: without the page and the order, which are how it is read."""
+        return self.address(page=None, order=None)
+
+    def tokens(self, titles: Mapping[str, str], people: Mapping[str, str] | None = None) -> list[Token]:
+        """The filters that are on, in words. ``titles``: of the irregularities, by code; ``people``: names by badge."""
+        words = {"code": titles, "assigned": assigned_words() | dict(people or {})}
         return [
             Token(
                 name,
                 label,
-                _shown(name, self.given[name], titles),
+                words[name].get(self.given[name], self.given[name])
+                if name in words
+                else _shown(name, self.given[name]),
                 self.address(**{name: None, "page": None}),
             )
             for name, label in labels().items()
-            if name in self.given
+            if name in self.given and name != "order"
         ]
 
 
@@ -91,7 +103,9 @@ def labels() -> dict[str, str]:
         "cctv": gettext("CCTV"),
         "money": gettext("Dinero"),
         "due": gettext("Video"),
+        "assigned": gettext("Asignado a"),
         "text": gettext("Texto"),
+        "order": gettext("Orden"),
     }
 
 
@@ -122,6 +136,7 @@ def asked(query: Mapping[str, str]) -> Asked:
             status=given.get("status"),
             cctv={"yes": True, "no": False}.get(given.get("cctv", "")),
             text=given.get("text"),
+            assigned=given.get("assigned"),
         ),
         money="money" in given,
         due="due" in given,
@@ -131,8 +146,8 @@ def asked(query: Mapping[str, str]) -> Asked:
     )
 
 
-def first_page(wanted: Asked) -> Asked:
-    return replace(wanted, page=1)
+def assigned_words() -> dict[str, str]:
+    return {"me": gettext("mí"), "none": gettext("nadie")}
 
 
 def with_money() -> Q:
@@ -151,14 +166,13 @@ _ALLOWED: Final[dict[str, Sequence[str]]] = {
     "cctv": ("yes", "no"),
     "money": ("yes",),
     "due": ("72h",),
+    "order": ("new",),
 }
 
 
-def _shown(name: str, value: str, titles: Mapping[str, str]) -> str:
+def _shown(name: str, value: str) -> str:
     if name in ("since", "until"):
         return day(datetime.fromisoformat(value))
-    if name == "code":
-        return titles.get(value, value)
     if name in ("outcome", "severity"):
         return str(CHIPS[value].word)
     if name == "status":

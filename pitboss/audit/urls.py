@@ -3,6 +3,7 @@ from django.urls import path
 from pitboss.audit.views import (
     acts,
     affected,
+    assigning,
     catalogue,
     clauses,
     front,
@@ -11,6 +12,7 @@ from pitboss.audit.views import (
     ledger,
     patterns,
     profiles,
+    saved,
     upload,
 )
 
@@ -20,6 +22,11 @@ urlpatterns = [
     path("", front.home, name="home"),
     path("theme/", front.theme, name="theme"),
     path("incidents/", inbox.incident_list, name="inbox"),
+    path("incidents/assign/", assigning.assign, name="assign"),
+    path("incidents/filters/", saved.filters, name="filters"),
+    path("incidents/filters/save/", saved.save, name="save_filter"),
+    path("incidents/filters/<int:pk>/rename/", saved.rename, name="rename_filter"),
+    path("incidents/filters/<int:pk>/drop/", saved.drop, name="drop_filter"),
     path("incidents/<str:casino>/<str:folio>/", incident.incident, name="incident"),
     path("incidents/<str:casino>/<str:folio>/do/<slug:act>/", acts.act, name="act"),
     path("incidents/<str:casino>/<str:folio>/footage/<slug:sha256>/", acts.evidence, name="evidence"),

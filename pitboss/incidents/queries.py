@@ -59,9 +59,9 @@ def incident_list(person: Person, filters: Filters) -> QuerySet[Incident]:
     }
     incidents = incidents.filter(**{name: value for name, value in exact.items() if value not in (None, "")})
     if filters.since is not None:
-        incidents = incidents.filter(opened_at__gte=_midnight(filters.since))
+        incidents = incidents.filter(opened_at__gte=midnight(filters.since))
     if filters.until is not None:
-        incidents = incidents.filter(opened_at__lt=_midnight(filters.until + timedelta(days=1)))
+        incidents = incidents.filter(opened_at__lt=midnight(filters.until + timedelta(days=1)))
     if filters.code:
         links = IncidentFinding.objects.filter(incident=OuterRef("pk"), finding__code=filters.code)
         incidents = incidents.filter(Exists(links))
@@ -104,5 +104,5 @@ def of_rounds(session_id: int, rounds: set[int | None]) -> QuerySet[Incident]:
     return Incident.objects.filter(session=session_id, round__in=[n for n in rounds if n is not None])
 
 
-def _midnight(day: date) -> datetime:
+def midnight(day: date) -> datetime:
     return datetime.combine(day, time.min, tzinfo=timezone.get_current_timezone())

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tests.audit.conftest import Play
 
 INBOX = "/incidents/"
-QUERIES = 9
-"""Session, person, casinos, tally, rounds, rows, tables, and two of the side bar."""
+QUERIES = 11
+"""Session, person, roles, tally, rounds, rows, tables, who may be given cases, and three of the side bar."""
 
 
 def test_no_play_has_no_rate() -> None:

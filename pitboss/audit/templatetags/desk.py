@@ -2,49 +2,76 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django import template
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from pitboss.accounts.permissions import VERBS
-from pitboss.audit.inbox import saved_filters
+from pitboss.audit.excerpts import Piece
+from pitboss.audit.saved import Kept, shelf
 from pitboss.casino.models import Membership
+from pitboss.drawing.templatetags.drawing import cards
 
 register = template.Library()
+
+GO: Final = {
+    "/incidents/": "i", "/due/": "d", "/complaints/": "q", "/ledger/": "r", "/patterns/": "p", "/reaudit/": "a",
+    "/upload/": "c", "/rules/": "n",
+}  # fmt: skip
+"""The letter that goes to a page, behind ``g``; the list of keys says them all."""
+
+Link = tuple[str, str, str, Kept | int | None]
+"""Icon, address, word, and how much waits there."""
+
+
+@register.filter
+def pieces(text: Iterable[Piece]) -> SafeString:
+    """A sentence with drawn cards; what was searched for is marked."""
+    shown = ((format_html("<mark>{}</mark>", cards(one.text)) if one.hit else cards(one.text),) for one in text)
+    return format_html_join("", "{}", shown)
 
 
 @register.inclusion_tag("audit/_side.html", takes_context=True)
 def side(context: dict[str, Any]) -> dict[str, Any]:
-    """Two queries: the person's roles, and the counts beside the filters."""
+    """Three queries: the person's roles, what filters are saved, and all counts beside them."""
     request = context["request"]
     person = request.user
     memberships = list(Membership.objects.filter(person=person).select_related("casino"))
     roles = {membership.role for membership in memberships}
-    counts = saved_filters(person, timezone.now()) if memberships else {}
+    casinos = list({membership.casino_id: membership.casino for membership in memberships}.values())
+    filters = shelf(person, casinos, timezone.now()) if memberships else None
     inbox = reverse("audit:inbox")
-    links = [("inbox", inbox, gettext("Bandeja"), counts.get("open"))]
+    links: list[Link] = [("inbox", inbox, gettext("Bandeja"), filters.open if filters else None)]
+    if roles & VERBS["see_complaints"]:
+        links.append(("say", reverse("audit:complaints"), gettext("Reclamos"), None))
     links.append(("seal", reverse("audit:ledger"), gettext("Registro"), None))
     if roles & VERBS["see_patterns"]:
         links.append(("chart", reverse("audit:patterns"), gettext("Patrones"), None))
     if roles & VERBS["upload"]:
         links.append(("upload", reverse("audit:upload"), gettext("Carga"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))
-    saved = [
-        (f"{inbox}?status=open&due=72h", gettext("Video vence en 72 h"), counts.get("due", 0)),
-        (f"{inbox}?outcome=contrary&status=open", gettext("Contrarias"), counts.get("contrary", 0)),
-        (f"{inbox}?status=open&money=yes", gettext("Diferencia de dinero"), counts.get("money", 0)),
-        (f"{inbox}?severity=critical&status=open", gettext("Críticas"), counts.get("critical", 0)),
-    ]
     here = request.path
     return {
         "request": request,
         "person": person,
         "roles": list(dict.fromkeys(membership.get_role_display() for membership in memberships)),
         "casinos": list(dict.fromkeys(membership.casino.name for membership in memberships)),
-        "links": [(*link, here == link[1] or here.startswith(link[1])) for link in links],
-        "saved": [(*one, request.get_full_path() == one[0]) for one in saved] if memberships else [],
+        "links": [
+            (icon, href, word, _number(count), here.startswith(href), GO.get(href, ""))
+            for icon, href, word, count in links
+        ],
+        "inbox": inbox,
+        "shelf": filters,
+        "address": f"?{request.META['QUERY_STRING']}" if here == inbox and request.META["QUERY_STRING"] else "",
         "csrf_token": context.get("csrf_token"),
     }
+
+
+def _number(count: Kept | int | None) -> Kept | None:
+    return Kept("", "", count) if isinstance(count, int) else count

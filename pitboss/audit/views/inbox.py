@@ -11,12 +11,16 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from pitboss.accounts.permissions import VERBS
 from pitboss.audit import inbox as desk
 from pitboss.audit.filters import Asked, asked, labels
+from pitboss.audit.models import SavedFilter
+from pitboss.audit.people import handle
 from pitboss.audit.signed_in import PersonRequest, signed_in
-from pitboss.casino.models import Casino
+from pitboss.casino.models import Membership
 from pitboss.drawing.chips import CHIPS
 from pitboss.incidents.models import Status
+from pitboss.incidents.queries import takers
 from pitboss.replay.catalogue import titles
 from pitboss.replay.models import Outcome, Severity
 
@@ -29,19 +33,33 @@ def incident_list(request: PersonRequest) -> HttpResponse:
     if not request.htmx and any(not value for value in request.GET.values()):
         return redirect(f"{request.path}{wanted.address()}")
     now = timezone.now()
-    casinos = list(Casino.objects.of(request.user))
+    works = list(Membership.objects.filter(person=request.user).select_related("casino").order_by("casino__code"))
+    casinos = list({one.casino_id: one.casino for one in works}.values())
     names = titles(get_language() or "es")
     with timezone.override(ZoneInfo(casinos[0].timezone) if casinos else None):
         found = desk.inbox(request.user, wanted, names, now)
+    people = {handle(one): str(one) for one in takers(casinos)}
+    saved = SavedFilter.objects.filter(owner=request.user, query=wanted.plain()).first() if wanted.given else None
     context = {
         "inbox": found,
         "asked": wanted,
-        "tokens": wanted.tokens(names),
+        "tokens": wanted.tokens(names, people),
         "labels": labels(),
         "casinos": casinos,
         "tables": desk.tables_of(request.user, wanted.filters.casino),
         "titles": sorted(names.items(), key=lambda item: item[1]),
         "choices": _choices(wanted),
+        "people": [
+            (value, word, wanted.given.get("assigned") == value)
+            for value, word in ({"me": gettext("Mí"), "none": gettext("Nadie")} | people).items()
+        ],
+        "takers": people,
+        "may_assign": any(one.role in VERBS["assign"] for one in works),
+        "sharing": [one.casino for one in works if one.role in VERBS["share_filters"]],
+        "plain": wanted.plain(),
+        "saved": saved,
+        "newest": wanted.address(order="new", page=None) if found.ranked else "",
+        "fittest": wanted.address(order=None, page=None) if wanted.given.get("order") and wanted.filters.text else "",
         "cctv_word": gettext("Revisar"),
         "previous_page": wanted.address(page=found.page - 1 or None) if found.page > 1 else "",
         "next_page": wanted.address(page=found.page + 1) if found.page < found.pages else "",

@@ -1,0 +1,1 @@
+"""What changes what the desk keeps."""

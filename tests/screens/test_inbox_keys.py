@@ -1,0 +1,111 @@
+"""The inbox by keyboard alone: walking, marking, giving cases to somebody, saving a filter, and the list of keys."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pitboss.audit.models import SavedFilter
+from pitboss.incidents.models import Incident, Verb
+from tests.screens.conftest import Opened, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SHOTS = os.environ.get("PITBOSS_SHOTS")
+SIZES = [(1440, 900), (1180, 820), (820, 1180)]
+
+
+def looked_at(page: Page, name: str) -> None:
+    """No fault by machine, nothing wider than its screen; pictures where somebody wants to look."""
+    assert violations(page) == []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
+        if SHOTS:
+            page.screenshot(path=str(Path(SHOTS) / f"inbox-{name}-{width}.png"))
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+def focused_folio(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.closest('tr')?.querySelector('[data-row]').innerText"))
+
+
+def test_cases_are_marked_and_given_to_somebody_by_keyboard_alone(desk: list[Incident], opened: Opened) -> None:
+    page = opened("/incidents/", bypass_csp=True)
+    folios = page.locator("[data-row]").all_inner_texts()
+    for key in ("j", "x"):
+        page.keyboard.press(key)
+    assert page.locator("#told").inner_text() == "1 caso marcado"
+    for key in ("j", "j", "Shift+X"):
+        page.keyboard.press(key)
+    assert page.locator("#told").inner_text() == "3 casos marcados"
+    assert focused_folio(page) == folios[2]
+    looked_at(page, "marked")
+    page.keyboard.press("a")
+    page.keyboard.type("Lucía")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_text("3 casos asignados a Lucía Paredes.").wait_for()
+    assert page.locator(".who").all_inner_texts().count("LP") == 3
+    looked_at(page, "given")
+    given = Incident.objects.filter(assigned__username="lucia")
+    assert {incident.folio for incident in given} == set(folios[:3])
+    assert all(incident.steps.filter(verb=Verb.ASSIGNED).count() == 1 for incident in given)
+
+
+def test_letters_go_places_and_escape_takes_marks_away(desk: list[Incident], opened: Opened) -> None:
+    page = opened("/incidents/", bypass_csp=True)
+    page.keyboard.press("t")
+    assert page.locator("#told").inner_text() == f"{page.locator('[data-row]').count()} casos marcados"
+    page.keyboard.press("Escape")
+    assert page.locator("#told").inner_text() == "Ningún caso marcado"
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Teclas")
+    assert keys.is_visible()
+    looked_at(page, "keys")
+    page.keyboard.press("j")
+    assert keys.is_visible()
+    page.keyboard.press("Escape")
+    assert not keys.is_visible()
+    # Letters in a field are letters, also those that go somewhere
+    page.keyboard.press("/")
+    page.keyboard.type("gr?xa")
+    assert page.locator("#text").input_value() == "gr?xa"
+    assert page.url.endswith("/incidents/")
+    page.keyboard.press("Escape")
+    page.keyboard.press("g")
+    page.keyboard.press("r")
+    page.wait_for_url("**/ledger/")
+    page.keyboard.press("g")
+    page.keyboard.press("i")
+    page.wait_for_url("**/incidents/")
+    page.keyboard.press("?")
+    page.locator("[data-keys-off]").press("Space")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.keyboard.press("j")
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_a_filter_is_saved_under_a_name_and_stands_in_the_side_bar(desk: list[Incident], opened: Opened) -> None:
+    page = opened("/incidents/?outcome=contrary&text=distribucion", bypass_csp=True)
+    assert page.locator("mark").all_inner_texts() == ["distribución"]
+    page.locator("summary", has_text="Guardar filtro").press("Enter")
+    page.get_by_label("Nombre del filtro").fill("Repartos contrarios")
+    page.get_by_label("Quién lo ve").select_option("CDE")
+    looked_at(page, "saving")
+    page.get_by_label("Nombre del filtro").press("Enter")
+    beside = page.locator(".side__saved a[aria-current=page]")
+    beside.wait_for()
+    assert beside.inner_text().split() == ["Repartos", "contrarios", "1"]
+    assert SavedFilter.objects.get().casino is not None
+    page.goto(page.url.split("/incidents/")[0] + "/incidents/filters/")
+    looked_at(page, "filters")
+    page.get_by_role("button", name="Borrar el filtro Repartos contrarios").press("Enter")
+    page.get_by_text("Filtro borrado").wait_for()
+    assert not SavedFilter.objects.exists()

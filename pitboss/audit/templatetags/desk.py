@@ -48,8 +48,6 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     filters = shelf(person, casinos, timezone.now()) if memberships else None
     inbox = reverse("audit:inbox")
     links: list[Link] = [("inbox", inbox, gettext("Bandeja"), filters.open if filters else None)]
-    if roles & VERBS["see_complaints"]:
-        links.append(("say", reverse("audit:complaints"), gettext("Reclamos"), None))
     links.append(("seal", reverse("audit:ledger"), gettext("Registro"), None))
     if roles & VERBS["see_patterns"]:
         links.append(("chart", reverse("audit:patterns"), gettext("Patrones"), None))

@@ -1,7 +1,7 @@
 """`make run`: the whole system on this machine, with a shift already played, until Ctrl-C.
 
 Starts the embedded database and queue unless others are given, brings the tables up to date, lets the cast
-in, replays the demo shift, shows what was found and keeps a worker and the web server going. Everything that
+in, replays the demo shift, shows what was found and keeps a worker, the beat and the web server going. Everything that
 it starts ends with it, also when it is killed.
 """
 
@@ -83,13 +83,16 @@ def easy_to_type(secret: str) -> str:
 
 
 def serve(until_the_end: ExitStack, password: str, pin_secret: str) -> None:
-    """Keep the worker and the web server going. Raises ChildEnded if one of them ends by itself."""
+    """Keep the worker, the beat and the web server going. Raises ChildEnded if one of them ends by itself."""
     port = free_port()
     worker = "celery --quiet -A pitboss.celery worker --concurrency 1 --loglevel WARNING"
+    # One for the whole installation; what it asks for is found once however many there are
+    beat = "celery --quiet -A pitboss.celery beat --pidfile= --loglevel WARNING"
     web = f"uvicorn pitboss.asgi:application --host 127.0.0.1 --port {port} --log-level warning --lifespan off"
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     children = {
         "the worker": child([*worker.split(), *quiet], until_the_end, PYTHONWARNINGS=AS_ROOT),
+        "the beat": child(beat.split(), until_the_end, PYTHONWARNINGS=AS_ROOT),
         "the web server": child(
             [*web.split(), "--timeout-graceful-shutdown", "5"], until_the_end, PITBOSS_DATABASE_POOL="8"
         ),

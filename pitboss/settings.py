@@ -11,6 +11,10 @@ PITBOSS_FLOOR_SECRET  what PINs and signing keys are made with; else made once a
 PITBOSS_LOCK_RULING, PITBOSS_LOCK_CAPTURE  idle seconds until a tablet asks for the PIN again (120, 600)
 CELERY_BROKER_URL   Redis or RabbitMQ; else a folder in PITBOSS_HOME
 PITBOSS_QUEUE       the name of the queue, where several installations share a broker
+PITBOSS_MAIL_URL    smtp://, smtp+tls:// or smtps://user:password@host:port; else each message is a file in PITBOSS_HOME
+PITBOSS_MAIL_FROM   who reminders are from
+PITBOSS_ADDRESS     https://… of this installation, for the links in reminders (default: the first of PITBOSS_HOSTS)
+PITBOSS_WEBHOOK_LOOPBACK  `1` lets webhooks go to this very machine
 """
 
 from __future__ import annotations
@@ -25,6 +29,7 @@ from django.utils.translation import gettext_lazy as _
 from pitboss.database.address import settings_for
 from pitboss.home import CHECKOUT, home, kept_secret
 from pitboss.jobs.broker import transport_options
+from pitboss.mail import settings_for as mail_settings
 
 MODE = os.environ.get("PITBOSS_MODE", "local")
 if MODE not in ("local", "production"):
@@ -62,6 +67,7 @@ INSTALLED_APPS = [
     "pitboss.privacy",
     "pitboss.complaints",
     "pitboss.reaudit",
+    "pitboss.reminders",
     "pitboss.ingest",
     "pitboss.audit",
     "pitboss.reports",
@@ -158,10 +164,29 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
+REMIND_SECONDS = float(os.environ.get("PITBOSS_REMIND") or 60)  # how often it is looked for what falls due
 JOB_LEASE_SECONDS = float(os.environ.get("PITBOSS_JOB_LEASE") or 30)  # how long a silent worker is believed
 JOB_REAP_SECONDS = float(os.environ.get("PITBOSS_JOB_REAP") or 5)  # how often lost jobs are looked for
 JOB_RESEND_SECONDS = float(os.environ.get("PITBOSS_JOB_RESEND") or 20)  # when a message counts as lost
 JOB_RETRY_SECONDS = float(os.environ.get("PITBOSS_JOB_RETRY") or 5)  # the first pause after a failure
+
+# The beat wakes nobody twice: what it finds is a row that is there once (docs/clocks.md)
+CELERY_BEAT_SCHEDULE = {
+    "reminders": {"task": "pitboss.remind", "schedule": REMIND_SECONDS, "options": {"expires": REMIND_SECONDS}}
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(HOME / "beat")
+
+# Mail and webhooks
+
+_mail = mail_settings(os.environ, HOME)
+EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = _mail.get("EMAIL_FILE_PATH")
+EMAIL_HOST, EMAIL_PORT = _mail.get("EMAIL_HOST", ""), _mail.get("EMAIL_PORT", 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.get("EMAIL_HOST_USER", ""), _mail.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT, DEFAULT_FROM_EMAIL = _mail["EMAIL_TIMEOUT"], _mail["DEFAULT_FROM_EMAIL"]
+PITBOSS_ADDRESS = (os.environ.get("PITBOSS_ADDRESS") or (f"https://{_hosts[0]}" if PRODUCTION else "")).rstrip("/")
+REMINDERS_MAY_STAY_HERE = os.environ.get("PITBOSS_WEBHOOK_LOOPBACK") == "1"
 
 # Languages and time
 

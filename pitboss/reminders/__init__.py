@@ -1,0 +1,1 @@
+"""What falls due at a casino, and who is told of it before it does."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID, uuid5
 
 from pitboss.ledger.chain import BEFORE_THE_FIRST
@@ -40,6 +40,18 @@ CLEARS_THE_FELT = (RoundOpened, TableOpened, TableClosed)
 
 WORD = re.compile(r"[a-z_]{1,24}")
 """A ruling in one word of the wire, as tablets say it."""
+
+
+class Told(Protocol):
+    """What is needed of an entry to read its event: an ``Entry``, or the three columns alone."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> str: ...
+
 
 Instead = Mapping[int, Event | None]
 """What stands in the place of which ``seq`` after corrections; None: struck."""
@@ -198,18 +210,18 @@ class Run:
         self.spans_changed[span.first.number] = span
 
 
-def event_of(entry: Entry, house: Options | None = None) -> Event:
+def event_of(entry: Told, house: Options | None = None) -> Event:
     """The event of an entry, an opening under the options of the house. It was read once when it came in, so it can
     be read again."""
     return decode_line(filled(entry.body.encode(), house or {}), entry.seq)[1]
 
 
-def corrects(entries: Iterable[Entry]) -> bool:
+def corrects(entries: Iterable[Told]) -> bool:
     """Is there a correction among them?"""
     return any(entry.kind == str(Corrected.__struct_config__.tag) for entry in entries)
 
 
-def corrections_of(entries: Iterable[Entry], house: Options | None = None) -> Instead:
+def corrections_of(entries: Iterable[Told], house: Options | None = None) -> Instead:
     """What stands in the place of which ``seq`` once all corrections among these are heard."""
     return corrections((entry.seq, event_of(entry, house)) for entry in entries if corrects([entry]))
 

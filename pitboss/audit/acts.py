@@ -16,11 +16,11 @@ from pitboss.accounts.permissions import roles_at, verbs_of
 from pitboss.audit import act_forms
 from pitboss.audit.act_forms import ActForm
 from pitboss.audit.report_form import CompleteForm
-from pitboss.audit.step_words import details_words, told, who
+from pitboss.audit.step_words import told, who
 from pitboss.incidents import gate
 from pitboss.incidents.custody import custody_of
 from pitboss.incidents.life import NOT_BY_THEM, recorders
-from pitboss.incidents.models import Incident, Status, Step, Verb
+from pitboss.incidents.models import Incident, Status, Step, Verb, Witness
 from pitboss.replay.models import Finding
 
 FORMS: Final[dict[str, type[ActForm]]] = {
@@ -63,14 +63,14 @@ class Clip:
 @dataclass(frozen=True, slots=True)
 class Way:
     """``offered``: the forms of what this person may do now, the report's apart. ``missing``: what keeps the case from
-    being reviewed. ``barred``: why somebody whose role would allow it neither reviews nor closes this case."""
+    being reviewed. ``named``: witnesses and others, for those who may see names. ``barred``: why somebody whose role
+    would allow it neither reviews nor closes this case."""
 
     stages: list[Stage]
     missing: list[str | Promise]
     offered: list[ActForm]
     report: CompleteForm | None
-    fields: list[tuple[str, str]]
-    witnesses: list[str]
+    named: list[Witness]
     barred: str
     clips: list[Clip]
 
@@ -94,8 +94,7 @@ def way(incident: Incident, person: Person, failed: ActForm | None = None) -> Wa
         missing=[why.words for why in gate.missing(incident, findings, steps)] if incident.status == "open" else [],
         offered=[form for form in offered if not isinstance(form, CompleteForm)],
         report=next((form for form in offered if isinstance(form, CompleteForm)), None),
-        fields=details_words(gate.details_of(steps), zone),
-        witnesses=[str(one) for one in incident.witnesses.all()] if sees_names else [],
+        named=list(incident.witnesses.all()) if sees_names else [],
         barred=gettext("Usted registró, resolvió o vio el video de este caso: no lo revisa ni lo cierra.")
         if barred
         else "",

@@ -12,21 +12,24 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import get_language, gettext
 
-from pitboss.accounts.models import Person
 from pitboss.audit.footage_clock import Countdown, countdown
 from pitboss.audit.house import house_of
 from pitboss.audit.regulation import Compared, compared
+from pitboss.audit.settlement import Money, settlement
 from pitboss.audit.step_words import told, who
-from pitboss.audit.telling import bet_name, icon_of, role_name
+from pitboss.audit.telling import icon_of, role_name
 from pitboss.audit.words import changes, reason_words, verb_words
 from pitboss.drawing.formats import money
+from pitboss.incidents.custody import Keeping, custody_of
+from pitboss.incidents.fingerprint import fingerprint
+from pitboss.incidents.gate import details_of
 from pitboss.incidents.life import signature_holds
 from pitboss.incidents.models import Incident, Step
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import hash_of
 from pitboss.replay.catalogue import Elsewhere, elsewhere
 from pitboss.replay.house_words import HouseValue
-from pitboss.replay.models import Finding, Outcome
+from pitboss.replay.models import Finding, Outcome, Round
 from pitboss.replay.scenes import Scene
 
 REMEDIES = frozenset(
@@ -75,26 +78,6 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyRow:
-    """One bet: what it should have come to and what it came to, signed from the player's side. None: not
-    computed, and shown as such, never as zero."""
-
-    spot: str
-    on: str
-    owner: str
-    expected: int | None
-    actual: int | None
-    difference: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    rows: list[MoneyRow]
-    owed: int
-    overpaid: int
-
-
-@dataclass(frozen=True, slots=True)
 class Happened:
     """One line of the case's own history. ``signed``: does its author's signature, computed anew, hold? None for a
     step that needs none: the system's, and those said at the table, which the tablet's own signature covers."""
@@ -133,9 +116,10 @@ class Case:
     preserve_by: datetime | None
     history: list[Happened]
     proof: Proof | None
-    people: list[tuple[str, str]]
     disputes: list[str]
     house: list[HouseValue]
+    custody: list[Keeping]
+    fingerprint: str
 
 
 def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
@@ -155,27 +139,28 @@ def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
     ]
 
 
-def case(incident: Incident, entries: Sequence[Said], now: datetime) -> Case:
-    """``incident`` comes with findings and steps; ``entries`` are those of its round. Who was at the table is
-    asked for in two queries, what the house had set in two."""
+def case(incident: Incident, entries: Sequence[Said], this: Round | None, now: datetime) -> Case:
+    """``incident`` comes with findings and steps; ``entries`` are those of its round, which is ``this``. What the house
+    had set is asked for in two queries."""
     language = get_language() or "es"
     zone = ZoneInfo(incident.casino.timezone)
-    findings = list(incident.findings.all())
+    findings, steps = list(incident.findings.all()), list(incident.steps.all())
     return Case(
         incident=incident,
         headline=headline(incident, language),
         opened_at=incident.opened_at.astimezone(zone),
         recorded_at=incident.recorded_at.astimezone(zone),
         findings=[_shown(finding, entries, language, zone) for finding in findings],
-        money=_money(findings),
+        money=settlement(findings, this, details_of(steps)),
         reasons=_reasons(findings),
         footage=_footage(incident, zone),
         keep=countdown(incident.preserve_by, incident.opened_at, now),
         preserve_by=incident.preserve_by.astimezone(zone) if incident.preserve_by else None,
-        history=[_happened(step, zone) for step in incident.steps.all()],
+        history=[_happened(step, zone) for step in steps],
         proof=_proof(entries),
-        people=people(incident, entries),
         house=house_of(incident.session, language, zone),
+        custody=custody_of(steps),
+        fingerprint=fingerprint(incident, steps),
         disputes=[str(one.body.get("spot")) for one in entries if one.entry.kind == "disputed"],
     )
 
@@ -244,29 +229,6 @@ def _cited(cite: Mapping[str, Any]) -> str:
     }
 
 
-def _money(findings: Sequence[Finding]) -> Money:
-    """A bet that two findings name is one row, as last told. A finding that was replaced names none."""
-    rows: dict[tuple[Any, ...], MoneyRow] = {}
-    for finding in findings:
-        if finding.outcome == "superseded":
-            continue
-        for row in finding.data.get("money") or []:
-            rows[row.get("spot"), row.get("on"), row.get("owner")] = MoneyRow(
-                spot=str(row.get("spot")),
-                on=bet_name(row.get("on")),
-                owner=str(row.get("owner") or ""),
-                expected=row.get("expected"),
-                actual=row.get("actual"),
-                difference=row.get("difference"),
-            )
-    differences = [row.difference or 0 for row in rows.values()]
-    return Money(
-        rows=sorted(rows.values(), key=lambda row: (row.spot, row.on)),
-        owed=sum(amount for amount in differences if amount > 0),
-        overpaid=-sum(amount for amount in differences if amount < 0),
-    )
-
-
 def _reasons(findings: Sequence[Finding]) -> list[str]:
     reasons = (reason for finding in findings for reason in finding.data.get("cctv_reasons") or [])
     return [reason_words(reason) for reason in dict.fromkeys(reasons)]
@@ -309,21 +271,3 @@ def _proof(entries: Sequence[Said]) -> Proof | None:
         holds=holds,
         entries=len(rows),
     )
-
-
-def people(incident: Incident, entries: Sequence[Said]) -> list[tuple[str, str]]:
-    """Role and name of who was at the table, as last said by then.
-
-    The ledger has badges; names are in accounts.
-    """
-    until = entries[-1].entry.number if entries else None
-    telling = Entry.objects.filter(session=incident.session_id, kind__in=("table_opened", "dealer_changed"))
-    if until is not None:
-        telling = telling.filter(number__lte=until)
-    badges: dict[str, str] = {}
-    for body in telling.order_by("number").values_list("body", flat=True):
-        opened = json.loads(body)
-        badges.update({field: str(opened[field]) for field in ("dealer", "pit_boss") if opened.get(field)})
-    known = Person.objects.filter(badge__in=badges.values())
-    names = dict(known.values_list("badge", "name")) if badges else {}
-    return [(role_name(field), names.get(badge, badge)) for field, badge in badges.items()]

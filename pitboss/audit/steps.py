@@ -9,26 +9,29 @@ from typing import Final
 from django.utils.translation import gettext
 
 from pitboss.audit.case import Said
+from pitboss.audit.spoken import Spoken, hot_entries, spoken
 from pitboss.incidents.models import Incident
 from pitboss.replay.models import Finding
 
-TRACK: Final = 520
-MARGIN: Final = 8
+SPEEDS: Final = ("0.5", "1", "2", "4")
+"""How many times as fast as a step a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """One step on the track; places are SVG attributes."""
+    """One step on the track. ``x`` is its place, as an SVG attribute; ``hot``: a rule spoke there."""
 
     number: int
     x: str
     past: bool
     hot: bool
+    said: Said
 
 
 @dataclass(frozen=True, slots=True)
 class Stepping:
-    """``number`` counts from 1 to ``last``. ``raised``: titles of the findings that rise at this step."""
+    """``number`` counts from 1 to ``last``. ``next_hot``: the next step at which a rule spoke, from the first again
+    behind the last; None where none did. ``spoken``: what rules say here."""
 
     here: Said
     number: int
@@ -37,7 +40,8 @@ class Stepping:
     head_x: str
     previous: int | None
     next: int | None
-    raised: list[str]
+    next_hot: int | None
+    spoken: list[Spoken]
 
 
 def stepping(
@@ -46,22 +50,18 @@ def stepping(
     """The step asked for; without one, the step that raised the first finding. None without entries."""
     if not entries:
         return None
-    hot = {finding.entry_id for finding in findings}
+    raised = {finding.entry_id for finding in findings}
+    hot = hot_entries(findings)
     last = len(entries)
-    number = next((place for place, one in enumerate(entries, start=1) if one.entry.pk in hot), last)
+    number = next((place for place, one in enumerate(entries, start=1) if one.entry.pk in raised), last)
     if wanted and wanted.isascii() and wanted.isdigit():
         number = min(max(int(wanted[:6]), 1), last)
-    gap = (TRACK - 2 * MARGIN) / max(last - 1, 1)
     ticks = [
-        Tick(place, f"{MARGIN + gap * (place - 1):.1f}", place <= number, one.entry.pk in hot)
+        Tick(place, f"{100 * (place - 1) / max(last - 1, 1):.2f}%", place <= number, one.entry.pk in hot, one)
         for place, one in enumerate(entries, start=1)
     ]
     here = entries[number - 1]
-    titles = [
-        str(finding.text(language).get("title") or finding.code)
-        for finding in findings
-        if finding.entry_id == here.entry.pk
-    ]
+    spots = [tick.number for tick in ticks if tick.hot]
     return Stepping(
         here=here,
         number=number,
@@ -70,7 +70,8 @@ def stepping(
         head_x=ticks[number - 1].x,
         previous=number - 1 if number > 1 else None,
         next=number + 1 if number < last else None,
-        raised=titles,
+        next_hot=next((spot for spot in spots if spot > number), spots[0] if spots else None),
+        spoken=spoken(here, findings, language),
     )
 
 

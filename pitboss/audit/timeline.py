@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import get_language, gettext
@@ -23,14 +24,23 @@ FINAL = {
     Outcome.SUPERSEDED: ("superseded", ""),
 }
 TOGETHER = {"bet": "bet", "dealt": "dealt", "paid": "settled", "taken": "settled", "returned": "settled"}
-CAMERA = ("cctv_requested",)
 FLAGS = ("disputed",)
+SAID = {"cctv_requested": "cctv", "ruled": "ruling", "disputed": "complaint"}
+"""Events of the table that are something else too."""
+DONE = {
+    Verb.RULED: "ruling", Verb.FOOTAGE_ASKED: "cctv", Verb.FOOTAGE_PRESERVED: "cctv", Verb.FOOTAGE_FOUND: "cctv",
+    Verb.CARDS_HANDED_OVER: "custody", Verb.COMPLETED: "report", Verb.COMMENTED: "note", Verb.REVIEWED: "review",
+    Verb.CLOSED: "review", Verb.REOPENED: "review",
+}  # fmt: skip
+LAG = timedelta(minutes=1)
+"""From so long on it is told when a line was recorded, beside when it happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of time. ``first`` to ``step`` are the replay's steps that it tells; it leads to the last. Both are 0
-    where people did something with the case that is no event of the table."""
+    where people did something with the case that is no event of the table. ``kinds``: what it can be filtered by, words
+    with spaces between. ``recorded``: when it was, where that was not at once."""
 
     at: datetime
     icon: str
@@ -39,6 +49,8 @@ class Line:
     detail: str
     first: int
     step: int
+    kinds: str = "table"
+    recorded: datetime | None = None
 
     def holds(self, step: int) -> bool:
         return self.first <= step <= self.step
@@ -78,13 +90,40 @@ def with_steps(lines: Sequence[Line], steps: Sequence[Step], entries: Sequence[S
     for step in steps:
         if step.verb not in ICONS or step.entry_id in there:
             continue
-        at = step.at.astimezone(zone)
+        recorded = step.at.astimezone(zone)
+        at = _happened_at(step, zone) or recorded
         place = next((place for place in range(len(merged), 0, -1) if merged[place - 1].at <= at), 0)
-        merged.insert(place, _person(step, at, zone, other_day=bool(lines) and at.date() != lines[0].at.date()))
+        merged.insert(
+            place, _person(step, at, recorded, zone, other_day=bool(lines) and at.date() != lines[0].at.date())
+        )
     return merged
 
 
-def _person(step: Step, at: datetime, zone: ZoneInfo, *, other_day: bool) -> Line:
+def _happened_at(step: Step, zone: ZoneInfo) -> datetime | None:
+    """When it happened, where the step says that it was earlier than its being told."""
+    if step.verb != Verb.CARDS_HANDED_OVER:
+        return None
+    return datetime.fromisoformat(step.after["at"]).astimezone(zone)
+
+
+def kinds_of(lines: Sequence[Line]) -> list[tuple[str, str, int]]:
+    """What the lines can be filtered by: each kind that there is, its name, how many lines are of it."""
+    names = {
+        "table": gettext("Mesa"),
+        "finding": gettext("Hallazgos"),
+        "ruling": gettext("Resolución"),
+        "cctv": gettext("CCTV"),
+        "custody": gettext("Custodia"),
+        "complaint": gettext("Reclamo"),
+        "report": gettext("Informe"),
+        "note": gettext("Notas"),
+        "review": gettext("Revisión"),
+    }
+    counts = Counter(kind for line in lines for kind in line.kinds.split())
+    return [(kind, name, counts[kind]) for kind, name in names.items() if counts[kind]]
+
+
+def _person(step: Step, at: datetime, recorded: datetime, zone: ZoneInfo, *, other_day: bool) -> Line:
     icon = ICONS[Verb(step.verb)]
     said = [] if step.verb in (Verb.COMPLETED, Verb.FOOTAGE_PRESERVED) else told(step, zone)
     if step.words:
@@ -92,16 +131,28 @@ def _person(step: Step, at: datetime, zone: ZoneInfo, *, other_day: bool) -> Lin
     if other_day:
         said.insert(0, day(at))
     text = f"{step.get_verb_display()} · {who(step)}"
-    return Line(at, icon, "cam" if icon == "camera" else "", text, " · ".join(said), 0, 0)
+    kind = DONE.get(Verb(step.verb), "note")
+    return Line(at, icon, "cam" if kind == "cctv" else "", text, " · ".join(said), 0, 0, kind, _late(at, recorded))
 
 
 def _single(step: int, one: Said, raised: Sequence[Finding]) -> Line:
     if raised:
         worst = max(raised, key=lambda finding: ["minor", "major", "critical"].index(finding.severity))
         titles = " · ".join(_title(finding) for finding in raised)
-        return Line(one.at, worst.severity, f"hot hot--{worst.severity}", one.text, titles, step, step)
-    mood = "cam" if one.entry.kind in CAMERA else "hot" if one.entry.kind in FLAGS else ""
-    return Line(one.at, one.icon, mood, one.text, _remark(one), step, step)
+        mood = f"hot hot--{worst.severity}"
+        return Line(one.at, worst.severity, mood, one.text, titles, step, step, "table finding", _recorded(one))
+    kind = SAID.get(one.entry.kind, "")
+    mood = "cam" if kind == "cctv" else "hot" if one.entry.kind in FLAGS else ""
+    return Line(one.at, one.icon, mood, one.text, _remark(one), step, step, f"table {kind}".strip(), _recorded(one))
+
+
+def _recorded(one: Said) -> datetime | None:
+    return _late(one.at, one.entry.received_at.astimezone(one.at.tzinfo))
+
+
+def _late(at: datetime, recorded: datetime) -> datetime | None:
+    """When it was recorded, if that was not at once."""
+    return recorded if recorded - at >= LAG else None
 
 
 def _answer(step: int, one: Said, finding: Finding) -> Line:
@@ -112,7 +163,7 @@ def _answer(step: int, one: Said, finding: Finding) -> Line:
         Outcome.NOTED: gettext("Queda anotada"),
         Outcome.SUPERSEDED: gettext("Reemplazada por otro hallazgo"),
     }
-    return Line(one.at, icon, mood, words.get(Outcome(finding.outcome), ""), _title(finding), step, step)
+    return Line(one.at, icon, mood, words.get(Outcome(finding.outcome), ""), _title(finding), step, step, "finding")
 
 
 def _title(finding: Finding) -> str:
@@ -125,7 +176,7 @@ def _together(held: Sequence[tuple[int, Said]]) -> Line:
         return _single(first[0], first[1], [])
     group = TOGETHER[first[1].entry.kind]
     text, detail = {"bet": _bets, "dealt": _dealt, "settled": _settled}[group]([one for _, one in held])
-    return Line(first[1].at, first[1].icon, "", text, detail, first[0], last[0])
+    return Line(first[1].at, first[1].icon, "", text, detail, first[0], last[0], "table", _recorded(last[1]))
 
 
 def _bets(held: Sequence[Said]) -> tuple[str, str]:

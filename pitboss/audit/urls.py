@@ -28,6 +28,7 @@ urlpatterns = [
     path("incidents/filters/<int:pk>/rename/", saved.rename, name="rename_filter"),
     path("incidents/filters/<int:pk>/drop/", saved.drop, name="drop_filter"),
     path("incidents/<str:casino>/<str:folio>/", incident.incident, name="incident"),
+    path("incidents/<str:casino>/<str:folio>/news/", incident.news, name="news"),
     path("incidents/<str:casino>/<str:folio>/do/<slug:act>/", acts.act, name="act"),
     path("incidents/<str:casino>/<str:folio>/footage/<slug:sha256>/", acts.evidence, name="evidence"),
     path("ledger/", ledger.sessions, name="ledger"),

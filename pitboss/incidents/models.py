@@ -230,7 +230,8 @@ class Witness(models.Model):
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.get_role_display()})"
+        told = [str(self.get_role_display()), self.position, self.contact]
+        return f"{self.name} ({', '.join(word for word in told if word)})"
 
 
 class Searched(models.Model):

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -16,14 +16,17 @@ from django.views.decorators.http import require_safe
 from pitboss.accounts.models import Person
 from pitboss.audit.act_forms import ActForm
 from pitboss.audit.acts import way
+from pitboss.audit.at_table import at_table
 from pitboss.audit.case import case, said
+from pitboss.audit.related_lists import related_lists
+from pitboss.audit.report import report
 from pitboss.audit.signed_in import PersonRequest, signed_in
-from pitboss.audit.steps import next_words, stage_label, stepping
-from pitboss.audit.timeline import timeline, with_steps
+from pitboss.audit.steps import SPEEDS, next_words, stage_label, stepping
+from pitboss.audit.timeline import kinds_of, timeline, with_steps
 from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import visible_to, with_findings
 from pitboss.ledger.models import Head
-from pitboss.replay.scenes import Scene, scenes
+from pitboss.replay.scenes import Scene, round_of, scenes
 
 AROUND = 12
 """Entries shown before and after a finding that belongs to no round."""
@@ -47,23 +50,75 @@ def found(person: Person, casino: str, folio: str) -> Incident:
 
 def page(request: PersonRequest, shown: Incident, *, failed: ActForm | None = None, status: int = 200) -> HttpResponse:
     """``failed``: a form that was sent and refused."""
+    context = _round_of(request, shown)
+    step = context["step"]
+    if request.htmx and step is not None and failed is None:
+        response = render(request, "audit/_replay.html", context)
+    else:
+        context |= _case_of(request, shown, context, failed)
+        context["mark"] = mark_of(shown, len(shown.steps.all()))
+        with timezone.override(ZoneInfo(shown.casino.timezone)):
+            response = render(request, "audit/incident.html", context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+@signed_in
+def news(request: PersonRequest, casino: str, folio: str) -> HttpResponse:
+    """What of the page may have changed, if anything did since the mark that is sent along: 304 if nothing. Asked for
+    every few seconds by an open page: five queries."""
+    try:
+        bare = visible_to(request.user).get(casino__code=casino, folio=folio)
+    except Incident.DoesNotExist:
+        raise Http404(f"no incident {casino} {folio} for {request.user}") from None
+    mark = mark_of(bare, bare.steps.count())
+    if request.headers.get("If-None-Match") == mark:
+        return HttpResponseNotModified(headers={"ETag": mark})
+    shown = found(request.user, casino, folio)
+    context = _round_of(request, shown)
+    context |= _case_of(request, shown, context, None)
+    with timezone.override(ZoneInfo(shown.casino.timezone)):
+        return render(request, "audit/_news.html", context, headers={"ETag": mark})
+
+
+def mark_of(shown: Incident, steps: int) -> str:
+    """Differs as soon as anything is added to the case's history, which has so many rows, or the session's ledger."""
+    head = Head.objects.filter(session=shown.session_id).values_list("number", flat=True).first()
+    return f'"{shown.status}-{steps}-{head}"'
+
+
+def _round_of(request: PersonRequest, shown: Incident) -> dict[str, Any]:
+    """The replay and the line of time."""
     zone = ZoneInfo(shown.casino.timezone)
     entries = said(_played(shown), zone)
     findings = list(shown.findings.all())
     step = stepping(entries, findings, request.GET.get("step"), get_language() or "es")
     lines = with_steps(timeline(entries, findings), list(shown.steps.all()), entries, zone)
-    context: dict[str, Any] = {"incident": shown, "step": step, "lines": lines}
+    context: dict[str, Any] = {"incident": shown, "step": step, "lines": lines, "entries": entries}
     if step is not None:
-        context |= {"stage_label": stage_label(shown, step), "next_words": next_words(step)}
-    if request.htmx and step is not None and failed is None:
-        response = render(request, "audit/_replay.html", context)
-    else:
-        context["case"] = case(shown, entries, timezone.now())
-        context["way"] = way(shown, request.user, failed)
-        with timezone.override(zone):
-            response = render(request, "audit/incident.html", context, status=status)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+        context |= {"stage_label": stage_label(shown, step), "next_words": next_words(step), "speeds": SPEEDS}
+    return context
+
+
+def _case_of(
+    request: PersonRequest, shown: Incident, context: dict[str, Any], failed: ActForm | None
+) -> dict[str, Any]:
+    """All else that the page tells of the case."""
+    zone = ZoneInfo(shown.casino.timezone)
+    entries = context["entries"]
+    this = None if shown.round is None else round_of(shown.session, shown.round)
+    told = case(shown, entries, this, timezone.now())
+    on_the_way = way(shown, request.user, failed)
+    there = at_table(shown, entries, zone)
+    return {
+        "case": told,
+        "way": on_the_way,
+        "there": there,
+        "kinds": kinds_of(context["lines"]),
+        "report": report(shown, told, on_the_way, there, entries, this),
+        "related": related_lists(shown, None if this is None else this.shoe),
+    }
 
 
 def _played(shown: Incident) -> list[Scene]:

@@ -25,6 +25,8 @@ VERBS: dict[str, frozenset[Role]] = {
     "see": EVERYBODY,  # tables, incidents, findings, the rules
     "see_patterns": CHIEFS - {Role.PIT_BOSS} | {Role.SURVEILLANCE, Role.AUDITOR, Role.INSPECTOR},
     "see_names": frozenset({Role.AUDITOR}),  # of the people in patterns; whoever else sees them under made-up words
+    "see_staff": EVERYBODY - {Role.DEALER},  # names of the house's people in its cases; a croupier sees the own
+    "see_witnesses": CHIEFS | {Role.SURVEILLANCE, Role.AUDITOR},  # names and contacts of who was there
     "record": FLOOR | {Role.ADMINISTRATOR},  # events of a table
     "upload": CHIEFS | {Role.AUDITOR, Role.ADMINISTRATOR},  # files of events
     "rule": CHIEFS,  # decide at the table
@@ -50,6 +52,8 @@ VERBS: dict[str, frozenset[Role]] = {
     "verify": WATCHERS | {Role.ADMINISTRATOR},  # the ledger
     "reaudit": frozenset({Role.AUDITOR}),
     "export": frozenset({Role.AUDITOR, Role.INSPECTOR}),
+    "hold_data": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # keep what is personal of a case beyond its time
+    "report_person": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # what is stored about somebody who asks
     "administer": frozenset({Role.ADMINISTRATOR}),  # people, tables, settings of the casino
 }
 

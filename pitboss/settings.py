@@ -23,6 +23,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -47,6 +48,7 @@ if PRODUCTION and not _hosts:
 ALLOWED_HOSTS = _hosts or ["localhost", "127.0.0.1", "[::1]"]
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -65,6 +67,7 @@ INSTALLED_APPS = [
     "pitboss.replay",
     "pitboss.incidents",
     "pitboss.privacy",
+    "pitboss.setup",
     "pitboss.complaints",
     "pitboss.reaudit",
     "pitboss.reminders",
@@ -172,6 +175,7 @@ JOB_RETRY_SECONDS = float(os.environ.get("PITBOSS_JOB_RETRY") or 5)  # the first
 
 # The beat wakes nobody twice: what it finds is a row that is there once (docs/clocks.md)
 CELERY_BEAT_SCHEDULE = {
+    "retention": {"task": "pitboss.retain", "schedule": crontab(hour=6, minute=30)},  # UTC: the casino's small hours
     "reminders": {"task": "pitboss.remind", "schedule": REMIND_SECONDS, "options": {"expires": REMIND_SECONDS}}
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(HOME / "beat")

@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from pitboss.setup.admin import site
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("setup/", site.urls),
     path("", include("pitboss.accounts.urls")),
     path("", include("pitboss.floor.urls")),
     path("api/", include("pitboss.api.urls")),

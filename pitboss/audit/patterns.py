@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b32encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -10,11 +9,10 @@ from typing import Final
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
-from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language, gettext
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.names import pseudonym
 from pitboss.accounts.permissions import VERBS
 from pitboss.casino.models import Casino, Membership
 from pitboss.drawing.control_chart import Drawing, Mark, draw
@@ -112,12 +110,7 @@ class Names:
             name = self.names.get(badge)
             return f"{name} ({badge})" if name else badge
         word = gettext("Jefatura") if by == "supervisor" else gettext("Croupier")
-        return f"{word} {self.pseudonym(badge)}"
-
-    def pseudonym(self, badge: str) -> str:
-        """Six letters and figures; the same badge at another casino has others."""
-        digest = salted_hmac(f"pitboss.patterns.{self.casino.pk}", badge, secret=settings.SECRET_KEY).digest()
-        return b32encode(digest)[:6].decode()
+        return f"{word} {pseudonym(self.casino.pk, badge)}"
 
 
 def casinos_of(person: Person) -> dict[Casino, bool]:

@@ -54,6 +54,10 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     if roles & VERBS["upload"]:
         links.append(("upload", reverse("audit:upload"), gettext("Carga"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))
+    if roles & VERBS["hold_data"]:
+        links.append(("lock", reverse("audit:privacy"), gettext("Datos personales"), None))
+    if roles & VERBS["see_setup_log"]:
+        links.append(("doc", reverse("audit:setup_log"), gettext("Configuración"), None))
     here = request.path
     return {
         "request": request,

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_safe
 from pitboss.audit import patterns as page
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.incidents.patterns import FALSE_DISCOVERIES, FEWEST_EXPECTED, FEWEST_ROUNDS, patterns
+from pitboss.privacy.models import Access
+from pitboss.privacy.verbs.record_access import record_access
 from pitboss.replay.catalogue import titles
 
 
@@ -24,6 +26,15 @@ def show(request: PersonRequest) -> HttpResponse:
         raise PermissionDenied(f"{request.user} may see patterns at no casino")
     words = titles(get_language() or "es")
     wanted = page.asked(request.GET, casinos, words, timezone.now())
+    if wanted.named:
+        record_access(
+            by=request.user,
+            casinos=[wanted.period.casino],
+            what=Access.What.NAMES,
+            named=True,
+            now=timezone.now(),
+            asked=wanted.address(),
+        )
     found = patterns(wanted.period)
     names = page.Names(wanted.period.casino, page.badges_of(found), named=wanted.named)
     return render(

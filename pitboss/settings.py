@@ -11,6 +11,10 @@ PITBOSS_FLOOR_SECRET  what PINs and signing keys are made with; else made once a
 PITBOSS_LOCK_RULING, PITBOSS_LOCK_CAPTURE  idle seconds until a tablet asks for the PIN again (120, 600)
 CELERY_BROKER_URL   Redis or RabbitMQ; else a folder in PITBOSS_HOME
 PITBOSS_QUEUE       the name of the queue, where several installations share a broker
+PITBOSS_LOG_ORIGIN  what the log of evidence is called, for good from its first signature; else made of the first host
+PITBOSS_LOG_KEY     a PEM file with the log's Ed25519 key; else keys are made and kept in PITBOSS_HOME
+PITBOSS_LOG_FOLDER, PITBOSS_LOG_MAIL  where checkpoints are sent: a folder; addresses by comma
+PITBOSS_TSA, PITBOSS_TSA_ROOTS  the address of a time-stamping authority (RFC 3161), and a PEM file of its roots
 PITBOSS_MAIL_URL    smtp://, smtp+tls:// or smtps://user:password@host:port; else each message is a file in PITBOSS_HOME
 PITBOSS_MAIL_FROM   who reminders are from
 PITBOSS_ADDRESS     https://… of this installation, for the links in reminders (default: the first of PITBOSS_HOSTS)
@@ -64,6 +68,7 @@ INSTALLED_APPS = [
     "pitboss.casino",
     "pitboss.ledger",
     "pitboss.jobs",
+    "pitboss.evidence",
     "pitboss.replay",
     "pitboss.incidents",
     "pitboss.privacy",
@@ -176,7 +181,13 @@ JOB_RETRY_SECONDS = float(os.environ.get("PITBOSS_JOB_RETRY") or 5)  # the first
 # The beat wakes nobody twice: what it finds is a row that is there once (docs/clocks.md)
 CELERY_BEAT_SCHEDULE = {
     "retention": {"task": "pitboss.retain", "schedule": crontab(hour=6, minute=30)},  # UTC: the casino's small hours
-    "reminders": {"task": "pitboss.remind", "schedule": REMIND_SECONDS, "options": {"expires": REMIND_SECONDS}}
+    "reminders": {"task": "pitboss.remind", "schedule": REMIND_SECONDS, "options": {"expires": REMIND_SECONDS}},
+    "evidence-entries": {"task": "pitboss.sequence", "schedule": 60.0, "options": {"expires": 60.0}},
+    "evidence-checkpoint": {
+        "task": "pitboss.checkpoint",
+        "schedule": crontab(minute=0),
+        "options": {"expires": 1800.0},
+    },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(HOME / "beat")
 
@@ -191,6 +202,16 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMA
 EMAIL_TIMEOUT, DEFAULT_FROM_EMAIL = _mail["EMAIL_TIMEOUT"], _mail["DEFAULT_FROM_EMAIL"]
 PITBOSS_ADDRESS = (os.environ.get("PITBOSS_ADDRESS") or (f"https://{_hosts[0]}" if PRODUCTION else "")).rstrip("/")
 REMINDERS_MAY_STAY_HERE = os.environ.get("PITBOSS_WEBHOOK_LOOPBACK") == "1"
+
+# The log of evidence (docs/evidence.md)
+
+EVIDENCE_ORIGIN = os.environ.get("PITBOSS_LOG_ORIGIN", "")
+EVIDENCE_HOST = _hosts[0] if _hosts else "localhost"
+EVIDENCE_KEY_FILE = os.environ.get("PITBOSS_LOG_KEY", "")
+EVIDENCE_FOLDER = os.environ.get("PITBOSS_LOG_FOLDER", "")
+EVIDENCE_MAIL = [address for address in os.environ.get("PITBOSS_LOG_MAIL", "").split(",") if address]
+EVIDENCE_TSA = os.environ.get("PITBOSS_TSA", "")
+EVIDENCE_TSA_ROOTS = os.environ.get("PITBOSS_TSA_ROOTS", "")
 
 # Languages and time
 

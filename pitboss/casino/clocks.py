@@ -132,6 +132,7 @@ class ClockSetting(models.Model):
 
     class Meta:
         verbose_name = _("plazo del casino")
+        verbose_name_plural = _("plazos del casino")
         ordering = ["casino", "clock", "valid_from", "pk"]
         indexes = [models.Index(fields=["casino", "valid_from"], name="casino_clock_by_moment")]
         constraints = [
@@ -162,6 +163,7 @@ class SpecialDay(models.Model):
 
     class Meta:
         verbose_name = _("día especial")
+        verbose_name_plural = _("días especiales")
         ordering = ["casino", "day", "pk"]
         constraints = [models.CheckConstraint(condition=~models.Q(why=""), name="casino_special_day_says_why")]
 

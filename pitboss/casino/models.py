@@ -46,6 +46,7 @@ class Casino(models.Model):
 
     class Meta:
         verbose_name = _("casino")
+        verbose_name_plural = _("casinos")
         ordering = ["code"]
 
     def __str__(self) -> str:
@@ -62,6 +63,7 @@ class Pit(models.Model):
 
     class Meta:
         verbose_name = _("foso")
+        verbose_name_plural = _("fosos")
         ordering = ["casino", "name"]
         constraints = [models.UniqueConstraint(fields=["casino", "name"], name="casino_pit_named_once")]
 
@@ -79,6 +81,7 @@ class Table(models.Model):
 
     class Meta:
         verbose_name = _("mesa")
+        verbose_name_plural = _("mesas")
         ordering = ["casino", "name"]
         constraints = [models.UniqueConstraint(fields=["casino", "name"], name="casino_table_named_once")]
 
@@ -144,6 +147,7 @@ class HouseSetting(models.Model):
 
     class Meta:
         verbose_name = _("opción de la casa")
+        verbose_name_plural = _("opciones de la casa")
         ordering = ["casino", "option", "valid_from", "pk"]
         indexes = [models.Index(fields=["casino", "valid_from"], name="casino_house_by_moment")]
         constraints = [
@@ -209,6 +213,7 @@ class Membership(models.Model):
 
     class Meta:
         verbose_name = _("función en el casino")
+        verbose_name_plural = _("funciones en los casinos")
         ordering = ["casino", "person", "role"]
         constraints = [models.UniqueConstraint(fields=["casino", "person", "role"], name="casino_role_given_once")]
 

@@ -10,12 +10,13 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from pitboss.accounts.models import Person
+from pitboss.audit.due import waiting
 from pitboss.audit.filters import Asked, asked
 from pitboss.audit.models import SavedFilter
 from pitboss.casino.models import Casino
@@ -43,6 +44,7 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class Shelf:
     open: Kept
+    due: Kept
     usual: list[Kept]
     own: list[Kept]
     shared: list[Kept]
@@ -58,14 +60,15 @@ def shelf(person: Person, casinos: Sequence[Casino], now: datetime) -> Shelf:
     usual = usual_filters()
     queries = ["?status=open", *(query for query, _ in usual), *(one.query for one in saved)]
     with timezone.override(ZoneInfo(casinos[0].timezone) if casinos else None):
-        counts = counted(person, [read(query) for query in queries], now)
+        counts = counted(person, [read(query) for query in queries], now, also=waiting(person, casinos, now))
     kept = [Kept(name, query, count) for (query, name), count in zip(usual, counts[1:], strict=False)]
     filed = [
         Kept(one.name, one.query, count, one, "" if one.owner_id == person.pk else str(one.owner))
-        for one, count in zip(saved, counts[1 + len(usual) :], strict=True)
+        for one, count in zip(saved, counts[1 + len(usual) : len(queries)], strict=True)
     ]
     return Shelf(
         open=Kept("", queries[0], counts[0]),
+        due=Kept("", "", sum(counts[len(queries) :])),
         usual=kept,
         own=[one for one in filed if not one.whose],
         shared=[one for one in filed if one.whose],
@@ -88,12 +91,14 @@ def read(query: str) -> Asked:
     return asked(QueryDict(query.removeprefix("?")).dict())
 
 
-def counted(person: Person, filters: Sequence[Asked], now: datetime) -> list[int]:
-    """How many fit each filter, as far as ``MANY``: one query whatever their number, each part by its own index."""
+def counted(person: Person, filters: Sequence[Asked], now: datetime, also: Sequence[QuerySet[Any]] = ()) -> list[int]:
+    """How many fit each filter, and how many there are ``also``, as far as ``MANY``: one query whatever their number,
+    each part by its own index."""
     parts: list[str] = []
     values: list[Any] = []
-    for wanted in filters:
-        found = wanted.narrow(incident_list(person, wanted.filters), now).order_by().values("pk")[: MANY + 1]
+    of_filters = [wanted.narrow(incident_list(person, wanted.filters), now) for wanted in filters]
+    for rows in (*of_filters, *also):
+        found = rows.order_by().values("pk")[: MANY + 1]
         try:
             statement, given = found.query.sql_with_params()
         except EmptyResultSet:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -27,6 +27,8 @@ from pitboss.reminders.models import Threshold, What
 
 MOST: Final = 500
 """Cases read of one kind. Whoever has more of them red needs no list but more people; the page says that it stops."""
+
+SOON: Final = timedelta(hours=72)
 
 OF_TERM: Final[Mapping[Term, What]] = {
     Term.ANSWER: What.ANSWER,
@@ -109,11 +111,13 @@ def due(
     until: datetime | None = None,
 ) -> Listed:
     """What falls due from ``since`` to ``until``, soonest first. ``complaints_of``: the casinos whose complaints are
-    told; None: of all. Three queries, however many rows."""
+    told; None: of all. With ``until`` alone, what is nearest to it is read first. Three queries, however many rows."""
     of = {house.casino.pk: house for house in houses}
     told = [house.casino for house in houses if complaints_of is None or house.casino.pk in complaints_of]
-    footage = list(unkept(of).filter(_between("preserve_by", since, until)).order_by("preserve_by", "pk")[:MOST])
-    waiting = list(unreviewed(of)[:MOST])
+    back = "-" if since is None and until is not None else ""
+    by_now = _between("preserve_by", since, until)
+    footage = list(unkept(of).filter(by_now).order_by(f"{back}preserve_by", f"{back}pk")[:MOST])
+    waiting = list(unreviewed(of, since=_ruled_since(houses, since)).order_by(f"{back}ruled_at", f"{back}pk")[:MOST])
     items = [
         Due(What.FOOTAGE, case.preserve_by, Role.SURVEILLANCE, case) for case in footage if case.preserve_by is not None
     ]
@@ -137,7 +141,12 @@ def unkept(casinos: Iterable[int]) -> QuerySet[Incident]:
     ).select_related("casino", "table")  # fmt: skip
 
 
-def unreviewed(casinos: Iterable[int]) -> QuerySet[Incident]:
+def near(casinos: Iterable[int], now: datetime) -> QuerySet[Incident]:
+    """Footage that is still there and will not be in three days: what the side bar counts."""
+    return unkept(casinos).filter(preserve_by__gt=now, preserve_by__lte=now + SOON)
+
+
+def unreviewed(casinos: Iterable[int], *, since: datetime | None = None) -> QuerySet[Incident]:
     """Open cases that were ruled at ``ruled_at`` and whose last step, but comments and assignments, is no approving
     review."""
     steps = Step.objects.filter(incident=OuterRef("pk"))
@@ -150,11 +159,19 @@ def unreviewed(casinos: Iterable[int]) -> QuerySet[Incident]:
             last_verb=Subquery(last.values("verb")[:1]),
             last_review=Subquery(last.values("after__review")[:1]),
         )
-        .filter(ruled_at__isnull=False)
+        .filter(ruled_at__gte=since or datetime.min.replace(tzinfo=UTC))
         .exclude(last_verb=Verb.REVIEWED, last_review="approved")
         .select_related("casino", "table")
-        .order_by("ruled_at", "pk")
     )
+
+
+def _ruled_since(houses: Sequence[House], since: datetime | None) -> datetime | None:
+    """Long enough ago that whatever was ruled before fell due before ``since``: no ten business days in a row take
+    more than three weeks."""
+    if since is None:
+        return None
+    longest = max((house.clocks[Clock.REVIEW].value or 0 for house in houses), default=0)
+    return since - timedelta(days=21 * (longest // 10 + 1))
 
 
 def _review_by(house: House, case: Incident) -> datetime:

@@ -48,6 +48,7 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     filters = shelf(person, casinos, timezone.now()) if memberships else None
     inbox = reverse("audit:inbox")
     links: list[Link] = [("inbox", inbox, gettext("Bandeja"), filters.open if filters else None)]
+    links.append(("clock", reverse("audit:due"), gettext("Plazos"), filters.due if filters else None))
     links.append(("seal", reverse("audit:ledger"), gettext("Registro"), None))
     if roles & VERBS["see_patterns"]:
         links.append(("chart", reverse("audit:patterns"), gettext("Patrones"), None))

@@ -1,0 +1,223 @@
+"""What falls due, as a page shows it: a row each, in words, narrowed by the address."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from io import StringIO
+from typing import Any, Final
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from pitboss.accounts.models import Person
+from pitboss.accounts.permissions import VERBS
+from pitboss.accounts.roles import Role
+from pitboss.audit.footage_clock import Countdown, countdown
+from pitboss.casino.models import Casino
+from pitboss.complaints.models import Complaint
+from pitboss.complaints.models import Status as ComplaintStatus
+from pitboss.reminders.due import SOON, Due, House, due, houses_of, near, sees_complaints_at
+from pitboss.reminders.models import Reminder, Threshold, What
+
+NAMES: Final = ("casino", "what", "near", "role", "table", "text")
+LONGEST: Final = 200
+"""Rows that a page shows of each part; the sheet has them all."""
+
+ICONS: Final[Mapping[What, str]] = {
+    What.FOOTAGE: "camera", What.REVIEW: "seal", What.ANSWER: "say", What.APPEAL: "rule", What.DECISION: "doc",
+}  # fmt: skip
+STATES: Final[Mapping[Threshold | None, str]] = {
+    None: "calm", Threshold.SOON: "soon", Threshold.ALARM: "late", Threshold.LAPSED: "gone",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The newest reminder of a thing: when, how many it went to, and how many have it."""
+
+    at: datetime
+    sent: int
+    delivered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``business``: business days left, or gone by; ``keep``: the countdown, in the colours of the casino's clocks."""
+
+    due: Due
+    icon: str
+    near: Threshold | None
+    at: datetime
+    keep: Countdown
+    business: str
+    href: str
+    told: Told | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The address: ``given`` is what could be read of it, ``unread`` the rest."""
+
+    given: dict[str, str]
+    unread: list[str] = field(default_factory=list)
+
+    def address(self, **changes: str | None) -> str:
+        values = {**self.given, **changes}
+        pairs = [(name, values[name]) for name in NAMES if values.get(name)]
+        return "?" + urlencode(pairs) if pairs else ""
+
+    def fits(self, row: Row) -> bool:
+        about = row.due.about
+        told = {
+            "casino": about.casino.code,
+            "what": str(row.due.what),
+            "near": str(row.near or "calm"),
+            "role": str(row.due.role),
+            "table": row.due.table,
+        }
+        if any(told[name] != value for name, value in self.given.items() if name in told):
+            return False
+        return self.given.get("text", "").casefold() in f"{about.folio} {row.due.table}".casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """``lapsed`` and ``running`` are apart: what ran out comes first, the newest on top, and never leaves by itself."""
+
+    lapsed: list[Row]
+    running: list[Row]
+    counts: dict[str, int]
+    whole: bool
+
+
+def asked(query: Mapping[str, str]) -> Asked:
+    given = {name: value.strip() for name in NAMES if (value := query.get(name, "")).strip()}
+    unread = []
+    for name, allowed in (("what", What.values), ("near", [*Threshold.values, "calm"]), ("role", Role.values)):
+        if name in given and given[name] not in allowed:
+            unread.append(given.pop(name))
+    return Asked(given, unread)
+
+
+def page(person: Person, wanted: Asked, now: datetime) -> Page:
+    """Everything of the person's casinos that fits. Queries: two a casino, and eight."""
+    houses = houses_of(person, now)
+    told_of = sees_complaints_at(person)
+    lapsed = due(houses, now, complaints_of=told_of, until=now)
+    running = due(houses, now, complaints_of=told_of, since=now)
+    known = reminders([*lapsed.items, *running.items])
+    of = {house.casino.pk: house for house in houses}
+    gone, left = (
+        [row for one in listed.items if wanted.fits(row := _row(of[one.about.casino_id], one, known, now))]
+        for listed in (lapsed, running)
+    )
+    counts = {str(value): sum(row.near == value for row in (*gone, *left)) for value in Threshold}
+    return Page(
+        lapsed=gone[::-1],
+        running=left,
+        counts=counts | {"calm": sum(row.near is None for row in left)},
+        whole=lapsed.whole and running.whole,
+    )
+
+
+def waiting(person: Person, casinos: Sequence[Casino], now: datetime) -> list[QuerySet[Any]]:
+    """What the side bar counts: footage and answers that are due in three days, and answers that are late. Complaints
+    only where they are the person's business."""
+    roles = VERBS["see_complaints"]
+    answers = Complaint.objects.filter(
+        casino__memberships__person=person, casino__memberships__role__in=roles,
+        status=ComplaintStatus.RECEIVED, answer_due__lte=now + SOON,
+    ).distinct()  # fmt: skip
+    return [near([casino.pk for casino in casinos], now), answers]
+
+
+def reminders(items: Sequence[Due]) -> dict[str, Told]:
+    """The newest reminder of each, by item. One query."""
+    rows = (
+        Reminder.objects.filter(item__in=[one.item for one in items])
+        .annotate(
+            sent=Count("deliveries", distinct=True),
+            done=Count("deliveries", filter=Q(deliveries__attempts__delivered=True), distinct=True),
+        )
+        .order_by("at", "pk")
+    )
+    return {row.item: Told(row.at, row.sent, row.done) for row in rows}
+
+
+def choices() -> dict[str, list[tuple[str, str]]]:
+    return {
+        "what": [(value, str(label)) for value, label in What.choices],
+        "near": [*((value, str(label)) for value, label in Threshold.choices), ("calm", gettext("Con tiempo"))],
+        "role": [(value, str(Role(value).label)) for value in ("surveillance", "section_head", "auditor", "inspector")],
+    }
+
+
+def sheet(found: Page) -> Iterator[str]:
+    """Every row as CSV, a line at a time; times as ISO, on the casino's clock."""
+    names = ["what", "near", "casino", "folio", "table", "role", "due_at", "left", "business_days", "reminded_at"]
+    yield _line(names)
+    for row in (*found.lapsed, *found.running):
+        about = row.due.about
+        yield _line([
+            row.due.what, row.near or "", about.casino.code, about.folio, row.due.table, row.due.role,
+            row.at.isoformat(), row.keep.words, row.business, row.told.at.isoformat() if row.told else "",
+        ])  # fmt: skip
+
+
+def _line(values: Sequence[object]) -> str:
+    out = StringIO()
+    csv.writer(out).writerow([_harmless(str(value)) for value in values])
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """A table's name that begins like a formula must not be one in whoever's spreadsheet."""
+    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def _row(house: House, one: Due, known: Mapping[str, Told], now: datetime) -> Row:
+    zone = ZoneInfo(house.casino.timezone)
+    about = one.about
+    nearness = house.threshold(one, now)
+    began = about.received_at if isinstance(about, Complaint) else getattr(about, "ruled_at", None) or about.opened_at
+    told = known.get(one.item)
+    name = "audit:complaint" if isinstance(about, Complaint) else "audit:incident"
+    return Row(
+        due=one,
+        icon=ICONS[one.what],
+        near=nearness,
+        at=one.at.astimezone(zone),
+        keep=_countdown(one, began, nearness, now),
+        business=_business(house, one.at, now),
+        href=reverse(name, args=[house.casino.code, about.folio]),
+        told=replace(told, at=told.at.astimezone(zone)) if told else None,
+    )
+
+
+def _countdown(one: Due, began: datetime, nearness: Threshold | None, now: datetime) -> Countdown:
+    shown = replace(countdown(one.at, began, now), state=STATES[nearness])
+    if nearness != Threshold.LAPSED:
+        return shown
+    days = int((now - one.at).total_seconds() // 86_400)
+    hours = int((now - one.at).total_seconds() // 3600)
+    if days:
+        words = ngettext("hace %(n)s día", "hace %(n)s días", days) % {"n": days}
+    else:
+        words = gettext("hace %(n)s h") % {"n": hours} if hours else gettext("hace menos de 1 h")
+    return replace(shown, words=words)
+
+
+def _business(house: House, at: datetime, now: datetime) -> str:
+    """The last day counts: what falls due today has none left."""
+    days = house.days.between(house.days.day_of(now), house.days.day_of(at))
+    if at < now:
+        return ngettext("%(n)s hábil", "%(n)s hábiles", -days) % {"n": -days}
+    if house.days.day_of(at) == house.days.day_of(now):
+        return gettext("hoy")
+    return ngettext("%(n)s hábil", "%(n)s hábiles", days) % {"n": days}

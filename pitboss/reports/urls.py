@@ -4,4 +4,7 @@ from pitboss.reports import views
 
 app_name = "reports"
 
-urlpatterns = [path("rules/handbook.pdf", views.handbook, name="handbook")]
+urlpatterns = [
+    path("rules/handbook.pdf", views.handbook, name="handbook"),
+    path("complaints/<str:casino>/<str:folio>/receipt.pdf", views.receipt, name="receipt"),
+]

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db import transaction
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import require
+from pitboss.accounts.permissions import VERBS, require, roles_at
 from pitboss.casino.business_days import calendar_of
 from pitboss.casino.clocks import Clock
 from pitboss.casino.models import Casino, Table
@@ -100,7 +100,11 @@ def receive(
             document=who.document.strip(),
             contact=who.contact.strip(),
         )
-        add_step(complaint, Verb.RECEIVED, by=by, now=now, after={"late": complaint.late})
+        roles = [role for role in roles_at(by, casino) if role in VERBS["take_complaint"]]
+        latest = term(calendar, clocks, Clock.APPEAL_WINDOW, complaint.answer_due)
+        # What its receipt says of days to come and of who took it stays as it was told
+        after = {"late": complaint.late, "role": str(roles[0]), "appeal_latest": latest.astimezone(UTC).isoformat()}
+        add_step(complaint, Verb.RECEIVED, by=by, now=now, after=after)
         for incident in incidents:
             add_link(complaint, incident, by=by, now=now, calendar=calendar)
     return complaint

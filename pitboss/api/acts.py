@@ -50,6 +50,19 @@ class PreserveAsked(serializers.Serializer[Said]):
     words = WordsField(required=False, allow_blank=True, default="")
 
 
+class AssignAsked(serializers.Serializer[Said]):
+    """``to`` is a badge (a user name for who has none) or ``me``; null takes the case from whoever has it."""
+
+    to = TextField(max_length=60, allow_null=True)
+    words = WordsField(required=False, allow_blank=True, default="")
+
+
+class AssignManyAsked(AssignAsked):
+    ids = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1), allow_empty=False, max_length=500
+    )
+
+
 class FindAsked(serializers.Serializer[Said]):
     """Signed with the person's PIN."""
 

@@ -35,10 +35,21 @@ class IncidentsAsked(serializers.Serializer[Any]):
     severity = serializers.ChoiceField(required=False, choices=Severity.choices)
     status = serializers.ChoiceField(required=False, choices=Status.choices)
     cctv = serializers.BooleanField(required=False, allow_null=True, default=None)
-    text = TextField(required=False, max_length=200)
+    text = TextField(required=False, max_length=200, help_text="The same as search")
+    search = TextField(
+        required=False,
+        max_length=200,
+        help_text=(
+            'Words in Spanish or English, with or without accents; "a phrase", -without, one or another; or how a '
+            "folio, table, code or badge begins"
+        ),
+    )
+    assigned = TextField(required=False, max_length=60, help_text="me, none, or a badge")
 
     def filters(self) -> Filters:
-        return Filters(**self.validated_data)
+        given = dict(self.validated_data)
+        words = [given.pop(name) for name in ("text", "search") if name in given]
+        return Filters(**given, text=" ".join(words) or None)
 
 
 class FindingsAsked(serializers.Serializer[Any]):

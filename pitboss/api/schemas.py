@@ -84,16 +84,18 @@ class FindingSerializer(serializers.ModelSerializer[Finding]):
 
 
 class StepSerializer(serializers.ModelSerializer[Step]):
-    """One line of a case's history. ``by`` is a badge; null: the system itself. ``entry``: the id of the ledger's
-    entry, where it was said at the table. ``answers``: the number of the step that it takes up."""
+    """One line of a case's history. ``by`` is a badge; null: the system itself. ``to``: to whom a case was given.
+    ``entry``: the id of the ledger's entry, where it was said at the table. ``answers``: the number of the step that it
+    takes up."""
 
     by = serializers.CharField(source="by.badge", default=None, allow_null=True)
+    to = serializers.CharField(source="to.badge", default=None, allow_null=True)
     entry = serializers.IntegerField(source="entry_id", allow_null=True)
     answers = serializers.IntegerField(source="answers.number", default=None, allow_null=True)
 
     class Meta:
         model = Step
-        fields = ("number", "verb", "at", "by", "before", "after", "words", "entry", "answers", "signature")
+        fields = ("number", "verb", "at", "by", "to", "before", "after", "words", "entry", "answers", "signature")
 
 
 class IncidentSerializer(serializers.ModelSerializer[Incident]):
@@ -106,17 +108,33 @@ class IncidentSerializer(serializers.ModelSerializer[Incident]):
     severity = serializers.ChoiceField(choices=Severity.choices)
     outcome = serializers.ChoiceField(choices=Outcome.choices)
     headline = serializers.SerializerMethodField()
+    assigned = serializers.CharField(
+        source="assigned.badge", default=None, allow_null=True, help_text="Badge of whoever works on it"
+    )
 
     class Meta:
         model = Incident
         fields = (
             "id", "folio", "casino", "table", "session", "round", "code", "status", "severity", "outcome",
             "cctv", "opened_at", "recorded_at", "footage_from", "footage_to", "retention_days",
-            "preserve_by", "hold_until", "owed", "overpaid", "headline",
+            "preserve_by", "hold_until", "owed", "overpaid", "headline", "assigned",
         )  # fmt: skip
 
     def get_headline(self, incident: Incident) -> str:
         return incident.headline(get_language() or "es")
+
+
+class AssignedSerializer(serializers.Serializer[Any]):
+    """What came of one case. ``step`` is null where nothing changed; ``reasons`` say why it could not be given."""
+
+    id = serializers.IntegerField()
+    folio = serializers.CharField(allow_null=True)
+    step = StepSerializer(allow_null=True)
+    reasons = RefusedBecauseSerializer(many=True)
+
+
+class AssignedManySerializer(serializers.Serializer[Any]):
+    results = AssignedSerializer(many=True)
 
 
 class WordsSerializer(serializers.Serializer[Any]):

@@ -5,6 +5,7 @@ from django.urls import path
 from pitboss.api.doors import Nowhere
 from pitboss.api.views import acts, complaints
 from pitboss.api.views.affected import AffectedRounds
+from pitboss.api.views.assigning import Assign, AssignMany
 from pitboss.api.views.docs import Docs, Schema
 from pitboss.api.views.events import Events
 from pitboss.api.views.incidents import FindingDetail, FindingList, IncidentDetail, IncidentList
@@ -26,6 +27,8 @@ urlpatterns = [
     path("v1/findings/", FindingList.as_view(), name="findings"),
     path("v1/findings/<uuid:pk>/", FindingDetail.as_view(), name="finding"),
     path("v1/incidents/", IncidentList.as_view(), name="incidents"),
+    path("v1/incidents/assign/", AssignMany.as_view(), name="assign-incidents"),
+    path("v1/incidents/<int:pk>/assign/", Assign.as_view(), name="assign-incident"),
     path("v1/incidents/<int:pk>/", IncidentDetail.as_view(), name="incident"),
     path("v1/incidents/<int:pk>/rule/", acts.Rule.as_view(), name="rule-incident"),
     path("v1/incidents/<int:pk>/ask-footage/", acts.AskFootage.as_view(), name="ask-footage"),

@@ -44,7 +44,7 @@ def excerpts(typed: str, told: Sequence[tuple[Incident, str, str]], language: st
     hits = fitting(typed, texts)
     found: Excerpts = {}
     for one, title, headline in told:
-        found[one.pk] = (marked(title, hits), *_sentence(headline, *rest.get(one.pk, ("", "")), hits))
+        found[one.pk] = (marked(title, hits), *_sentence(title, headline, *rest.get(one.pk, ("", "")), hits))
     return found
 
 
@@ -67,15 +67,14 @@ def marked(text: str, hits: set[str]) -> list[Piece]:
     return [piece for piece in (*pieces, Piece(text[end:], False)) if piece.text]
 
 
-def _sentence(headline: str, told: str, said: str, hits: set[str]) -> tuple[list[Piece], bool]:
+def _sentence(title: str, headline: str, told: str, said: str, hits: set[str]) -> tuple[list[Piece], bool]:
     """The headline, if a word stands in it; else the first line that has one, cut to where it stands."""
     pieces = marked(headline, hits)
     if any(piece.hit for piece in pieces):
         return pieces, False
     for text, by_people in ((said, True), (told, False)):
         for line in text.splitlines():
-            cut = _cut(marked(line, hits))
-            if cut:
+            if line != title and (cut := _cut(marked(line, hits))):
                 return cut, by_people
     return pieces, False
 
@@ -93,6 +92,7 @@ def _cut(pieces: list[Piece]) -> list[Piece]:
 
 def _rest(keys: Sequence[int], language: str) -> dict[int, tuple[str, str]]:
     """What else the rules say of these cases, and what people said: one query."""
-    told = "told_en" if language.startswith("en") else "told_es"
-    rows = Searched.objects.filter(incident__in=keys).values_list("incident_id", told, "said")
-    return {pk: (rules[:LONGEST], people[:LONGEST]) for pk, rules, people in rows}
+    tongue = "en" if language.startswith("en") else "es"
+    rows = Searched.objects.filter(incident__in=keys)
+    wanted = rows.values_list("incident_id", f"titles_{tongue}", f"told_{tongue}", "said")
+    return {pk: (f"{titles}\n{told}"[:LONGEST], said[:LONGEST]) for pk, titles, told, said in wanted}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
@@ -10,7 +9,6 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS
 from pitboss.casino.models import Casino
 from pitboss.incidents.models import Incident, IncidentFinding, Step
 from pitboss.incidents.searched import Sought
@@ -90,13 +88,6 @@ def one_incident(person: Person, pk: int) -> Incident:
     """One incident with findings and history, in three queries. Incident.DoesNotExist also when it
     belongs to a casino that the person does not work for: its existence is not told either."""
     return with_findings(visible_to(person)).get(pk=pk)
-
-
-def takers(casinos: Iterable[Casino]) -> list[Person]:
-    """Who may be given cases at these casinos, by name."""
-    roles = [str(role) for role in VERBS["take_case"]]
-    at_work = Person.objects.filter(is_active=True, memberships__casino__in=casinos, memberships__role__in=roles)
-    return list(at_work.order_by("name", "pk").distinct())
 
 
 def of_rounds(session_id: int, rounds: set[int | None]) -> QuerySet[Incident]:

@@ -94,7 +94,8 @@ def test_letters_go_places_and_escape_takes_marks_away(desk: list[Incident], ope
 
 def test_a_filter_is_saved_under_a_name_and_stands_in_the_side_bar(desk: list[Incident], opened: Opened) -> None:
     page = opened("/incidents/?outcome=contrary&text=distribucion", bypass_csp=True)
-    assert page.locator("mark").all_inner_texts() == ["distribución"]
+    # Of the second case it is another finding's title that says it
+    assert page.locator("mark").all_inner_texts() == ["distribución", "distribución"]
     page.locator("summary", has_text="Guardar filtro").press("Enter")
     page.get_by_label("Nombre del filtro").fill("Repartos contrarios")
     page.get_by_label("Quién lo ve").select_option("CDE")
@@ -102,7 +103,7 @@ def test_a_filter_is_saved_under_a_name_and_stands_in_the_side_bar(desk: list[In
     page.get_by_label("Nombre del filtro").press("Enter")
     beside = page.locator(".side__saved a[aria-current=page]")
     beside.wait_for()
-    assert beside.inner_text().split() == ["Repartos", "contrarios", "1"]
+    assert beside.inner_text().split() == ["Repartos", "contrarios", "2"]
     assert SavedFilter.objects.get().casino is not None
     page.goto(page.url.split("/incidents/")[0] + "/incidents/filters/")
     looked_at(page, "filters")

@@ -11,10 +11,10 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from pitboss.audit.filters import asked
-from pitboss.audit.people import taker
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Casino
 from pitboss.incidents.queries import visible_to
+from pitboss.incidents.takers import taker
 from pitboss.incidents.verbs.assign_many import Given, assign_many
 
 MOST = 500

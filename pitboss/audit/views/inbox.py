@@ -15,12 +15,11 @@ from pitboss.accounts.permissions import VERBS
 from pitboss.audit import inbox as desk
 from pitboss.audit.filters import Asked, asked, labels
 from pitboss.audit.models import SavedFilter
-from pitboss.audit.people import handle
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Membership
 from pitboss.drawing.chips import CHIPS
 from pitboss.incidents.models import Status
-from pitboss.incidents.queries import takers
+from pitboss.incidents.takers import handle, takers
 from pitboss.replay.catalogue import titles
 from pitboss.replay.models import Outcome, Severity
 

@@ -17,6 +17,7 @@ from pitboss.accounts.permissions import VERBS
 from pitboss.casino.models import Casino, Membership
 from pitboss.drawing.control_chart import Drawing, Mark, draw
 from pitboss.drawing.formats import decimal
+from pitboss.incidents import picks
 from pitboss.incidents.counted import Period
 from pitboss.incidents.patterns import Chart, Favour, Patterns, Rate, Ruling
 
@@ -223,20 +224,9 @@ def shown_favours(found: Patterns, names: Names) -> list[ShownFavour]:
 
 
 def ruling_words() -> dict[str, str]:
-    """What a ruling's word on the wire means."""
-    return {
-        "as_prescribed": gettext("Como está prescrito"),
-        "stands": gettext("Vale como se jugó"),
-        "undone": gettext("Se deshace la jugada"),
-        "void": gettext("Se anula la mano"),
-        "explained": gettext("Explicada por el jefe de mesa"),
-        "late": gettext("Se advirtió tarde"),
-        "cards_gone": gettext("Las cartas ya se recogieron"),
-        "player_left": gettext("El jugador se retiró"),
-        "house_favour": gettext("A favor del jugador, por decisión de la casa"),
-        "other": gettext("Otro motivo"),
-        "words": gettext("Con palabras propias"),
-    }
+    """What a ruling's word means, at the table and at the desk."""
+    picked = {value: str(label) for value, label in (*picks.Ruling.choices, *picks.Reason.choices)}
+    return picked | {"words": gettext("Con palabras propias")}
 
 
 def chance(rate: float) -> str:

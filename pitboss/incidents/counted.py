@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from django.db import connection
 
 from pitboss.casino.models import Casino
+from pitboss.incidents.models import Status
 from pitboss.replay.models import Outcome
 from pitboss.replay.plays import SEATS
 
@@ -38,7 +39,7 @@ _DEALER_AND_TABLE, _SUPERVISOR = 0b01, 0b10
 
 _FOUND: Final = """
     SELECT GROUPING(f.dealer, t.name, f.supervisor, h.hour, f.code, f.outcome),
-           f.dealer, t.name, f.supervisor, h.hour, f.code, f.outcome, f.ruling, count(*)
+           f.dealer, t.name, f.supervisor, h.hour, f.code, f.outcome, count(*)
     FROM replay_finding f
     JOIN casino_tablesession s ON s.id = f.session_id
     JOIN casino_table t ON t.id = s.table_id
@@ -46,8 +47,19 @@ _FOUND: Final = """
     WHERE f.casino_id = %(casino)s AND f.at >= %(since)s AND f.at < %(until)s AND f.outcome <> %(gone)s
       AND (%(code)s::text IS NULL OR f.code = %(code)s)
     GROUP BY GROUPING SETS (
-        (f.dealer), (t.name), (f.supervisor), (h.hour), (f.code), (f.code, f.outcome, f.ruling, f.supervisor)
+        (f.dealer), (t.name), (f.supervisor), (h.hour), (f.code), (f.code, f.outcome, f.supervisor)
     )
+"""
+_RULED: Final = """
+    SELECT i.code, r.word, count(*)
+    FROM incidents_incident i
+    CROSS JOIN LATERAL (
+        SELECT coalesce(s.after ->> 'reason', s.after ->> 'said', s.after ->> 'ruling', '') AS word
+        FROM incidents_step s WHERE s.incident_id = i.id AND s.verb = 'ruled' ORDER BY s.number DESC LIMIT 1
+    ) r
+    WHERE i.casino_id = %(casino)s AND i.opened_at >= %(since)s AND i.opened_at < %(until)s
+      AND i.status <> %(withdrawn)s AND (%(code)s::text IS NULL OR i.code = %(code)s)
+    GROUP BY i.code, r.word
 """
 # Bits of what a row is not parted by, in the order of GROUPING
 _WAYS: Final = {
@@ -89,12 +101,21 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """So many findings of a code that one supervisor answered in one way; ``ruling`` is the word of it, or empty."""
+    """So many findings of a code that one supervisor answered in one way."""
 
     code: str
     outcome: str
-    ruling: str
     supervisor: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """So many cases whose last ruling, at the table or at the desk, has this word: why it was otherwise than
+    prescribed, or ``as_prescribed``."""
+
+    code: str
+    word: str
     n: int
 
 
@@ -130,12 +151,17 @@ def count_findings(period: Period) -> Found:
     found = Found()
     for which, *row, n in _rows(_FOUND, period):
         if which == _ANSWERED:
-            found.answered.append(Answered(row[4], row[5], row[6], row[2], n))
+            found.answered.append(Answered(row[4], row[5], row[2], n))
         else:
             name, place = _WAYS[which]
             found.by[name][row[place]] += n
             found.findings += n if name == "code" else 0
     return found
+
+
+def count_rulings(period: Period) -> list[Ruled]:
+    """How cases were decided in the end: one query. A case that a correction withdrew was decided by nobody."""
+    return [Ruled(code, word, n) for code, word, n in _rows(_RULED, period) if word]
 
 
 def _rows(statement: str, period: Period) -> list[tuple[Any, ...]]:
@@ -147,6 +173,7 @@ def _rows(statement: str, period: Period) -> list[tuple[Any, ...]]:
         "until": until,
         "code": period.code,
         "gone": Outcome.SUPERSEDED.value,
+        "withdrawn": Status.WITHDRAWN.value,
     }
     with connection.cursor() as cursor:
         cursor.execute(statement, given)

@@ -207,6 +207,9 @@ class Step(models.Model):
                 name="only_an_assignment_is_to_somebody",
             ),
         ]
+        indexes: ClassVar = [
+            models.Index(fields=["incident", "-number"], condition=models.Q(verb="ruled"), name="step_rulings"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.incident_id}.{self.number} {self.verb}"

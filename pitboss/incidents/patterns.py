@@ -13,7 +13,16 @@ from typing import Final
 
 from django.db.models import Q
 
-from pitboss.incidents.counted import Answered, Group, Period, Seat, count_findings, count_play
+from pitboss.incidents.counted import (
+    Answered,
+    Group,
+    Period,
+    Ruled,
+    Seat,
+    count_findings,
+    count_play,
+    count_rulings,
+)
 from pitboss.incidents.rates import (
     benjamini_hochberg,
     binomial_interval,
@@ -59,7 +68,7 @@ class Chart:
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """One code that was not always answered alike. ``by``: supervisor to (as prescribed, otherwise, false-discovery
-    rate against the rest); ``rulings``: what was ruled, by its word, and how often."""
+    rate against the rest); ``rulings``: what was ruled in the end, by its word, and of how many cases."""
 
     code: str
     followed: int
@@ -104,11 +113,17 @@ class Patterns:
 
 
 def patterns(period: Period) -> Patterns:
-    """Everything the page shows, in three queries however much there is."""
+    """Everything the page shows, in four queries however much there is."""
     played, found = count_play(period), count_findings(period)
     charts = [chart(by, played.by[by], found.by[by]) for by in BY]
     charts.insert(2, by_code(found.by["code"], played.rounds))
-    return Patterns(played.rounds, found.findings, charts, rulings(found.answered), favours(period, played.seats))
+    return Patterns(
+        played.rounds,
+        found.findings,
+        charts,
+        rulings(found.answered, count_rulings(period)),
+        favours(period, played.seats),
+    )
 
 
 def chart(by: str, rounds: Mapping[Group, int], findings: Mapping[Group, int]) -> Chart:
@@ -146,16 +161,19 @@ def one_rate(group: Group, rounds: int, findings: int, centre: float | None) -> 
     return Rate(group, rounds, findings, findings * share, (low * share, high * share), limits, beyond)
 
 
-def rulings(found: Iterable[Answered]) -> list[Ruling]:
-    """Codes that were answered in more than one way, the most divided first."""
+def rulings(found: Iterable[Answered], ruled: Iterable[Ruled]) -> list[Ruling]:
+    """Codes that were answered or ruled in more than one way, the most divided first.
+
+    Answered is what was done at the table, finding by finding; ruled is what whoever was in charge said in the end.
+    """
     said: dict[str, Counter[str]] = {}
     answered: dict[str, dict[str, list[int]]] = {}
     for row in found:
         if row.outcome in (Outcome.FOLLOWED, Outcome.CONTRARY):
             ways = answered.setdefault(row.code, {}).setdefault(row.supervisor, [0, 0])
             ways[row.outcome == Outcome.CONTRARY] += row.n
-        if row.ruling:
-            said.setdefault(row.code, Counter())[row.ruling] += row.n
+    for one in ruled:
+        said.setdefault(one.code, Counter())[one.word] += one.n
     divided = {
         code: people
         for code, people in answered.items()

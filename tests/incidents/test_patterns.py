@@ -6,12 +6,16 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from pitboss.casino.cast import Cast
 from pitboss.incidents import patterns as module
-from pitboss.incidents.counted import Answered, Period
+from pitboss.incidents.counted import Answered, Period, Ruled
+from pitboss.incidents.models import Incident
 from pitboss.incidents.patterns import Chart, chart, one_rate, patterns
+from pitboss.incidents.picks import Reason, Ruling
+from pitboss.incidents.verbs.rule import rule
 from pitboss.replay.models import Finding, Round
 from tests.incidents.favouring import favoured
 from tests.replay.test_affected import evening, generated, take
@@ -28,7 +32,7 @@ def test_every_way_to_part_the_play_adds_up_to_all_of_it(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     take(cast, evening("BJ-04"))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         found = patterns(Period(casino=cast.casino, **DAYS))
     assert found.rounds == Round.objects.count() == 100
     stands = Finding.objects.exclude(outcome="superseded")
@@ -111,16 +115,28 @@ def test_a_code_that_was_answered_in_two_ways_is_told_with_who_did_which(cast: C
     assert pay.share[1] < 0.5 < pay.share[2]
 
 
+def test_what_the_desk_ruled_last_is_counted_case_by_case(cast: Cast) -> None:
+    take(cast, evening("BJ-01"))
+    cases = list(Incident.objects.filter(code="wrong-payout").order_by("pk"))
+    now = timezone.now()
+    rule(incident=cases[0], by=cast.rosa, now=now, ruling=Ruling.AS_PRESCRIBED)
+    rule(incident=cases[1], by=cast.rosa, now=now, ruling=Ruling.AS_PRESCRIBED)
+    rule(incident=cases[1], by=cast.sergio, now=now, ruling=Ruling.OTHERWISE, reason=Reason.ORDERED, words="Orden")
+    found = patterns(Period(casino=cast.casino, **DAYS))
+    (pay,) = [one for one in found.rulings if one.code == "wrong-payout"]
+    assert sorted(pay.rulings) == [("as_prescribed", 1), ("ordered", 1)]
+
+
 def test_what_pit_bosses_ruled_is_told_by_its_word() -> None:
     rows = [
-        Answered("card-face", "followed", "", "R-1", 9),
-        Answered("card-face", "followed", "", "R-2", 1),
-        Answered("card-face", "contrary", "", "R-2", 8),
-        Answered("cut-depth", "followed", "", "R-2", 8),
-        Answered("deal-order", "followed", "stands", "R-2", 3),
-        Answered("deal-order", "followed", "void", "R-1", 1),
+        Answered("card-face", "followed", "R-1", 9),
+        Answered("card-face", "followed", "R-2", 1),
+        Answered("card-face", "contrary", "R-2", 8),
+        Answered("cut-depth", "followed", "R-2", 8),
+        Answered("deal-order", "followed", "R-2", 3),
+        Answered("deal-order", "followed", "R-1", 1),
     ]
-    told = module.rulings(rows)
+    told = module.rulings(rows, [Ruled("deal-order", "stands", 3), Ruled("deal-order", "void", 1)])
     assert [one.code for one in told] == ["card-face", "deal-order"]
     assert [(who, followed, contrary) for who, followed, contrary, _ in told[0].by] == [("R-1", 9, 0), ("R-2", 1, 8)]
     assert all(rate is not None and rate < 0.001 for *_, rate in told[0].by)

@@ -7,7 +7,7 @@ rules left out or in force for a time only. ``{}`` is the edition as it stands.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
@@ -22,7 +22,7 @@ from rules import EDITION
 from rules.overlay import VALUES, NotAReading, Overlay, choices, may_be_none, plain, read, removable
 from rules.profiles import PROFILES
 from rules.profiles.words import FIELDS, said
-from rules.words import Text
+from rules.words import Text, step_words
 
 __all__ = [
     "EDITION",
@@ -124,6 +124,18 @@ def words(overlay: Mapping[str, Any], language: str) -> list[str]:
 def profile_titles(language: str) -> list[tuple[str, str]]:
     """Name and title of every profile."""
     return [(name, profile.title.of(_spoken(language))) for name, profile in PROFILES.items()]
+
+
+def steps_in_words(prescribed: Iterable[Mapping[str, Any]], language: str) -> list[str]:
+    """Prescribed steps as sentences. One that this edition does not know is told by its word."""
+    spoken = _spoken(language)
+    told = []
+    for step in prescribed:
+        try:
+            told.append(step_words(step, spoken))
+        except (KeyError, ValueError, TypeError):
+            told.append(str(step.get("do")))
+    return told
 
 
 def overlay_of(told: Mapping[str, Any]) -> Overlay:

@@ -52,6 +52,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     links.append(("seal", reverse("audit:ledger"), gettext("Registro"), None))
     if roles & VERBS["see_patterns"]:
         links.append(("chart", reverse("audit:patterns"), gettext("Patrones"), None))
+    if roles & VERBS["reaudit"]:
+        links.append(("undo", reverse("audit:reaudits"), gettext("Reauditorías"), None))
     if roles & VERBS["upload"]:
         links.append(("upload", reverse("audit:upload"), gettext("Carga"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))

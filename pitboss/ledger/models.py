@@ -17,7 +17,8 @@ class Entry(models.Model):
     RFC 8785 canonical JSON: a person is in it by badge only, and free text by a commitment to it (see `sealed`).
     """
 
-    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="entries")
+    # Its constraints below begin with the session: an index of its own would be a second one over every entry
+    session = models.ForeignKey(TableSession, on_delete=models.PROTECT, related_name="entries", db_index=False)
     number = models.PositiveIntegerField(_("número"))
     event_id = models.UUIDField()
     seq = models.PositiveBigIntegerField()

@@ -78,7 +78,8 @@ class Finding(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["session", "edition", "round"], name="finding_round"),
             models.Index(fields=["casino", "-at"], name="finding_inbox"),
-            models.Index(fields=["casino", "code", "-at"], name="finding_code"),
+            # With the id, so that the cases of a code are found without reading the findings themselves
+            models.Index(fields=["casino", "code", "-at"], include=["id"], name="finding_of_code"),
             # All that rates need of a finding, so that they are counted off the index alone
             models.Index(
                 fields=["casino", "at"],

@@ -91,6 +91,8 @@ class Incident(models.Model):
         ordering: ClassVar = ["-opened_at", "-id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["casino", "year", "number"], name="one_folio_an_incident"),
+            # As addresses have it
+            models.UniqueConstraint(fields=["casino", "folio"], name="one_incident_a_folio"),
         ]
         indexes: ClassVar = [
             models.Index(fields=["casino", "-opened_at", "-id"], name="incident_inbox"),

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import Prefetch, Q, QuerySet, TextChoices
+from django.db.models import Func, Prefetch, QuerySet, TextChoices, TextField, Value
+from django.db.models.functions import Concat, StrIndex
+from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -41,7 +43,7 @@ class Filters:
     """What the list can be narrowed to; None asks for nothing. Days are the wall calendar's, both included.
 
     ``open``: neither closed nor withdrawn. ``overdue``: the answer's term is over and there is none. ``text`` looks
-    in folio, table, claim and in who complains, whatever the case; several words must all be there.
+    in folio, table, claim and in who complains, with accents or not; several words must all be there.
     """
 
     casino: str | None = None
@@ -54,6 +56,19 @@ class Filters:
     overdue: bool = False
     late: bool = False
     text: str | None = None
+
+
+class _Folded(Func):
+    """Without accents and capitals, as a search of incidents reads words."""
+
+    function = "incidents_fold"
+    output_field = TextField()
+
+
+_SOUGHT = Concat(
+    "folio", Value(" "), "table__name", Value(" "), "claim", Value(" "), "complainant__name", Value(" "),
+    "complainant__document", output_field=TextField(),
+)  # fmt: skip
 
 
 def visible_to(person: Person) -> QuerySet[Complaint]:
@@ -84,14 +99,8 @@ def complaint_list(person: Person, filters: Filters, now: datetime) -> QuerySet[
         complaints = complaints.filter(status=Status.RECEIVED, answer_due__lt=now)
     if filters.late:
         complaints = complaints.filter(late=True)
-    for word in (filters.text or "").split():
-        complaints = complaints.filter(
-            Q(folio__icontains=word)
-            | Q(table__name__icontains=word)
-            | Q(claim__icontains=word)
-            | Q(complainant__name__icontains=word)
-            | Q(complainant__document__icontains=word)
-        )
+    for word in (filters.text or "").replace("\0", "").split():
+        complaints = complaints.filter(GreaterThan(StrIndex(_Folded(_SOUGHT), _Folded(Value(word))), 0))
     return complaints
 
 

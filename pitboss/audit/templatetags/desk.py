@@ -49,6 +49,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     inbox = reverse("audit:inbox")
     links: list[Link] = [("inbox", inbox, gettext("Bandeja"), filters.open if filters else None)]
     links.append(("clock", reverse("audit:due"), gettext("Plazos"), filters.due if filters else None))
+    if roles & VERBS["see_complaints"]:
+        links.append(("say", reverse("audit:complaints"), gettext("Reclamos"), None))
     links.append(("seal", reverse("audit:ledger"), gettext("Registro"), None))
     if roles & VERBS["see_patterns"]:
         links.append(("chart", reverse("audit:patterns"), gettext("Patrones"), None))

@@ -7,6 +7,7 @@ from pitboss.api.views import acts, complaints
 from pitboss.api.views.affected import AffectedRounds
 from pitboss.api.views.assigning import Assign, AssignMany
 from pitboss.api.views.docs import Docs, Schema
+from pitboss.api.views.due import DueList
 from pitboss.api.views.events import Events
 from pitboss.api.views.incidents import FindingDetail, FindingList, IncidentDetail, IncidentList
 from pitboss.api.views.jobs import JobDetail, JobList
@@ -51,6 +52,7 @@ urlpatterns = [
     path("v1/complaints/<int:pk>/close/", complaints.Close.as_view(), name="close-complaint"),
     path("v1/complaints/<int:pk>/withdraw/", complaints.Withdraw.as_view(), name="withdraw-complaint"),
     path("v1/complaints/<int:pk>/comment/", complaints.Comment.as_view(), name="comment-complaint"),
+    path("v1/due/", DueList.as_view(), name="due"),
     path("v1/rules/", RuleList.as_view(), name="rules"),
     path("v1/rules/<str:code>/", RuleDetail.as_view(), name="rule"),
     path("v1/jobs/", JobList.as_view(), name="jobs"),

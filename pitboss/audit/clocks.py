@@ -89,10 +89,10 @@ def addresses(casino: Casino, *, secrets: bool) -> list[Address]:
     ]
 
 
-def history(casino: Casino) -> list[ClockSetting]:
-    """What was set, the newest first. One query."""
+def history(casino: Casino) -> list[tuple[ClockSetting, str]]:
+    """What was set, the newest first, and in words; none where it was withdrawn. One query."""
     rows = ClockSetting.objects.filter(casino=casino).select_related("by").order_by("-set_at", "-pk")
-    return list(rows[:NEWEST])
+    return [(row, words(row.value, CHILE[Clock(row.clock)].unit) if row.value else "") for row in rows[:NEWEST]]
 
 
 def _shown(casino: Casino, one: InForce, zone: ZoneInfo) -> Shown:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.db.models import Model, Q, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
 
 from pitboss.accounts.models import Person
 from pitboss.accounts.permissions import VERBS
@@ -18,6 +21,9 @@ from pitboss.casino.clocks import ClockSetting, SpecialDay
 from pitboss.casino.models import Casino, HouseSetting, Membership, Pit, Table
 from pitboss.setup.forms import ClockForm, OptionForm, PersonAddForm, SpecialDayForm
 from pitboss.setup.site import site
+
+LABELS = {"is_active": _("Puede entrar"), "valid_from": _("Rige desde")}
+"""Where the model has no word for people."""
 
 
 def theirs(request: HttpRequest) -> QuerySet[Casino]:
@@ -60,7 +66,18 @@ class OfCasino(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own take
             kwargs["queryset"] = theirs(request)
         elif db_field.remote_field.model in (Pit, Table):
             kwargs["queryset"] = db_field.remote_field.model.objects.filter(casino__in=theirs(request))
+        # Fields that lead to another row are called what that row is called
+        kwargs["label"] = capfirst(db_field.remote_field.model._meta.verbose_name)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Without the pencils beside a list: another window to lose one's way in."""
+        if db_field.name in LABELS:
+            kwargs["label"] = LABELS[db_field.name]
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None and isinstance(field.widget, RelatedFieldWidgetWrapper):
+            field.widget = field.widget.widget
+        return field
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         return HttpResponseRedirect(f"{reverse('audit:setup_log')}?table={self.model._meta.db_table}&row={object_id}")
@@ -128,14 +145,18 @@ class PersonAdmin(OfCasino, UserAdmin):  # type: ignore[type-arg]  # as above
 
     form = UserChangeForm
     add_form = PersonAddForm
-    list_display = ("name", "username", "badge", "is_active")
-    list_filter = ("is_active", "memberships__role")
+    list_display = ("name", "username", "badge", "enters")
+    list_filter = ("memberships__role",)
     search_fields = ("name", "username", "badge")
     ordering = ("name",)
     filter_horizontal = ()
     fieldsets: ClassVar[Any] = ((None, {"fields": ("username", "password", "name", "badge", "language", "is_active")}),)
     add_fieldsets: Any = ((None, {"fields": ("username", "name", "badge", "language", "password1", "password2")}),)
     inlines = (MembershipInline,)
+
+    @admin.display(boolean=True, description=_("Puede entrar"), ordering="is_active")
+    def enters(self, person: Person) -> bool:
+        return person.is_active
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         people = Person.objects.all()

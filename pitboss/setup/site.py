@@ -27,6 +27,7 @@ class SetupSite(AdminSite):
     index_title = _("Lo que se configura")
     site_url = "/"
     enable_nav_sidebar = False
+    index_template = "admin/setup_index.html"
 
     def has_permission(self, request: HttpRequest) -> bool:
         person = request.user

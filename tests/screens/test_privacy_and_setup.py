@@ -1,0 +1,83 @@
+"""Personal data, the export and the set-up, in a browser under the policy that the pages are served with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from pitboss.privacy.verbs.hold import hold
+from tests.screens.conftest import Opened, violations
+
+if TYPE_CHECKING:
+    from pitboss.casino.cast import Cast
+    from pitboss.incidents.models import Incident
+
+SIZES = ((1440, 900), (1180, 820))
+SET_UP = ("", "casino/pit/", "casino/table/", "accounts/person/", "accounts/person/add/", "casino/housesetting/add/")
+
+
+def test_the_pages_have_no_fault_and_fit_the_window(desk: list[Incident], cast: Cast, opened: Opened) -> None:
+    hold(incident=desk[0], by=cast.marta, why="Juicio en curso, rol 1234", now=timezone.now())
+    cast.marta.memberships.create(casino=cast.casino, role="administrator")
+    page = opened("/privacy/", bypass_csp=True)
+    base = page.url.split("/privacy/")[0]
+    for language in ("es-cl", "en"):
+        cast.marta.language = language
+        cast.marta.save(update_fields=["language"])
+        for name in ("privacy", "incidents/export", "setup-log"):
+            page.goto(f"{base}/{name}/")
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (name, width)
+                if folder := os.environ.get("PITBOSS_SHOTS"):
+                    shot = f"{name.replace('/', '-')}-{language}-{width}.png"
+                    page.screenshot(path=str(Path(folder) / shot), full_page=True)
+            assert violations(page) == [], (name, language)
+
+
+def test_a_term_is_set_and_a_hold_lifted_with_the_forms_of_the_page(
+    desk: list[Incident], cast: Cast, opened: Opened
+) -> None:
+    hold(incident=desk[0], by=cast.ana, why="Juicio", now=timezone.now())
+    page = opened("/privacy/", who="ana")
+    page.get_by_text("Fijar un plazo").click()
+    page.get_by_label("Qué").select_option("witnesses")
+    page.get_by_label("Días (vacío: el plazo por defecto)").fill("100")
+    page.locator("form[action*='/term/']").get_by_label("Motivo").fill("Acta 3")
+    page.get_by_role("button", name="Fijar", exact=True).click()
+    assert page.get_by_text("Se guarda al menos 240 días.").is_visible()
+    page.get_by_label("Días (vacío: el plazo por defecto)").fill("300")
+    page.get_by_role("button", name="Fijar", exact=True).click()
+    assert page.get_by_text("«Acta 3»").is_visible()
+    page.get_by_label(f"Levantar la retención de {desk[0].folio}").click()
+    page.locator("form[action*='/lift/']").get_by_label("Motivo").fill("Terminó")
+    page.get_by_role("button", name="Levantar", exact=True).click()
+    assert page.get_by_text("Ninguna: todos los casos siguen los plazos.").is_visible()
+
+
+def test_the_set_up_works_under_the_policy_of_our_pages(desk: list[Incident], cast: Cast, opened: Opened) -> None:
+    page = opened("/setup/", who="ana")
+    base = page.url.split("/setup/")[0]
+    refused: list[str] = []
+    page.on("console", lambda said: refused.append(said.text) if said.type == "error" else None)
+    page.on("response", lambda got: refused.append(f"{got.status} {got.url}") if got.status > 399 else None)
+    page.on("pageerror", lambda why: refused.append(str(why)))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for address in SET_UP:
+            page.goto(f"{base}/setup/{address}")
+            if folder := os.environ.get("PITBOSS_SHOTS"):
+                name = address.strip("/").replace("/", "-") or "index"
+                page.screenshot(path=str(Path(folder) / f"setup-{name}-{width}.png"))
+    page.goto(f"{base}/setup/casino/pit/add/")
+    page.get_by_label("Casino:").select_option(label="Casino de ejemplo")
+    page.get_by_label("Nombre:").fill("Foso 7")
+    page.locator("input[name=_save]").click()
+    assert "Foso 7" in page.locator(".success").inner_text()
+    page.goto(f"{base}/setup-log/")
+    assert "Foso 7" in page.locator("tbody tr").first.inner_text()
+    assert "Ana Pinto" in page.locator("tbody tr").first.inner_text()
+    assert refused == []

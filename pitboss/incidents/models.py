@@ -50,6 +50,8 @@ class Incident(models.Model):
     ``owed`` and ``overpaid`` are sums over its findings in the currency's smallest unit: what is due
     to players, and what they got too much. They stand apart and are never netted.
     ``dealer`` and ``supervisor`` are badges, ``seat`` the seat that it is about; empty where there is none.
+    ``ruling``: why it was ruled otherwise than prescribed, or ``as_prescribed``; the database writes it with each step
+    that rules, at the table or at the desk. Empty: nobody has ruled.
     ``assigned``: who works on it now; what the newest step of that verb says.
     ``retention_days`` is the casino's setting as it stood when the case was opened; null: not set. ``preserve_by``:
     when its recorder may lose the video; ``hold_until``: how long what was kept of it has to be there.
@@ -77,6 +79,7 @@ class Incident(models.Model):
     hold_until = models.DateTimeField(null=True, blank=True)
     owed = models.BigIntegerField(default=0)
     overpaid = models.BigIntegerField(default=0)
+    ruling = models.CharField(max_length=24, blank=True, default="", db_default="")
     headline_es = models.TextField()
     headline_en = models.TextField()
     assigned = models.ForeignKey(
@@ -115,6 +118,13 @@ class Incident(models.Model):
                 name="incident_facts",
             ),
             models.Index(fields=["casino", "-opened_at"], condition=models.Q(status=Status.OPEN), name="incident_open"),
+            # And all that patterns count of rulings
+            models.Index(
+                fields=["casino", "opened_at"],
+                include=["code", "ruling", "status"],
+                condition=~models.Q(ruling=""),
+                name="incident_rulings",
+            ),
             models.Index(
                 fields=["assigned", "-opened_at"], condition=models.Q(assigned__isnull=False), name="incident_assigned"
             ),

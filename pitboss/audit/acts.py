@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.names import Names
 from pitboss.accounts.permissions import roles_at, verbs_of
 from pitboss.audit import act_forms
 from pitboss.audit.act_forms import ActForm
@@ -70,6 +71,7 @@ class Way:
     missing: list[str | Promise]
     offered: list[ActForm]
     report: CompleteForm | None
+    names: Names
     named: list[Witness]
     barred: str
     clips: list[Clip]
@@ -87,14 +89,15 @@ def way(incident: Incident, person: Person, failed: ActForm | None = None) -> Wa
         for form in FORMS.values()
         if form.permission in verbs and fits(form, incident, steps, person, own=own)
     ]
-    sees_names = bool(verbs & {"complete", "find_footage"})
+    names = Names(incident.casino_id, "see_staff" in verbs, "see_witnesses" in verbs, person.badge)
     barred = own and bool(verbs & {"review", "close"}) and incident.status == Status.OPEN
     return Way(
         stages=stages(incident, steps, zone),
         missing=[why.words for why in gate.missing(incident, findings, steps)] if incident.status == "open" else [],
         offered=[form for form in offered if not isinstance(form, CompleteForm)],
         report=next((form for form in offered if isinstance(form, CompleteForm)), None),
-        named=list(incident.witnesses.all()) if sees_names else [],
+        names=names,
+        named=list(incident.witnesses.all()) if names.witnesses else [],
         barred=gettext("Usted registró, resolvió o vio el video de este caso: no lo revisa ni lo cierra.")
         if barred
         else "",

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
-from pitboss.accounts.models import Person
+from pitboss.accounts.names import Names
 from pitboss.audit.case import Said
 from pitboss.audit.telling import role_name
 from pitboss.drawing.formats import moment
@@ -23,13 +23,13 @@ KINDS = ("table_opened", "dealer_changed", "decks_checked", "shuffled")
 
 @dataclass(slots=True)
 class AtTable:
-    """``people``: role and name, the badge where nobody wears it. ``decks``: lines on the cards in the shoe."""
+    """``people``: role and name, as the reader may see it. ``decks``: lines on the cards in the shoe."""
 
     people: list[tuple[str, str]] = field(default_factory=list)
     decks: list[str] = field(default_factory=list)
 
 
-def at_table(incident: Incident, entries: Sequence[Said], zone: ZoneInfo) -> AtTable:
+def at_table(incident: Incident, entries: Sequence[Said], names: Names, zone: ZoneInfo) -> AtTable:
     """As last said by the end of ``entries``: two queries."""
     telling = Entry.objects.filter(session=incident.session_id, kind__in=KINDS)
     if entries:
@@ -40,9 +40,9 @@ def at_table(incident: Incident, entries: Sequence[Said], zone: ZoneInfo) -> AtT
         said = json.loads(body)
         newest[kind] = at.astimezone(zone), said
         badges.update({role: str(said[role]) for role in ("dealer", "pit_boss") if said.get(role)})
-    names = dict(Person.objects.filter(badge__in=badges.values()).values_list("badge", "name")) if badges else {}
+    known = names.of_badges(badges.values()) if badges else {}
     return AtTable(
-        people=[(role_name(role), names.get(badge, badge)) for role, badge in badges.items()],
+        people=[(role_name(role), known[badge]) for role, badge in badges.items()],
         decks=[_words(kind, *newest[kind]) for kind in ("decks_checked", "shuffled") if kind in newest],
     )
 

@@ -16,14 +16,17 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.names import Names
 from pitboss.audit.acts import Way
 from pitboss.audit.at_table import AtTable
 from pitboss.audit.case import Case, Said
 from pitboss.audit.step_words import details_words, ruling_words, who
+from pitboss.complaints.models import Complaint
+from pitboss.complaints.models import Verb as About
 from pitboss.drawing.formats import minute, moment
 from pitboss.incidents.gate import details_of, wanted_fields
 from pitboss.incidents.life import recorders
-from pitboss.incidents.models import Incident, Status, Step, Verb
+from pitboss.incidents.models import Incident, Status, Step, Verb, Witness
 from pitboss.incidents.picks import Part, Passes
 from pitboss.replay.models import Round
 
@@ -41,9 +44,16 @@ class Row:
 
 
 def report(
-    incident: Incident, case: Case, way: Way, there: AtTable, entries: Sequence[Said], this: Round | None
+    incident: Incident,
+    case: Case,
+    way: Way,
+    there: AtTable,
+    entries: Sequence[Said],
+    this: Round | None,
+    complaints: Sequence[Complaint],
 ) -> list[Row]:
-    """Two queries at most: who recorded it, and which entries the rounds possibly affected lie between."""
+    """``complaints`` come with their steps. Three queries at most: who recorded it, with their roles, and which entries
+    the rounds possibly affected lie between."""
     zone = ZoneInfo(incident.casino.timezone)
     steps = list(incident.steps.all())
     details = details_of(steps)
@@ -54,14 +64,14 @@ def report(
         lines = [said[name]] if name in said else []
         return Row(label, [*lines, *more], name in wanted and name not in said, href, link)
 
-    named = {part: [str(one) for one in way.named if one.part == part] for part in Part}
+    named = {part: [_named(one, way.names) for one in way.named if one.part == part] for part in Part}
     ruled = next((step for step in reversed(steps) if step.verb == Verb.RULED), None)
     first = case.findings[0] if case.findings else None
     rows = [
         Row(gettext("Folio"), [incident.folio]),
         Row(gettext("Ocurrió"), [moment(case.opened_at)]),
         Row(gettext("Se informó"), [moment(case.recorded_at)]),
-        Row(gettext("Quién lo registró"), _authors(incident, steps)),
+        Row(gettext("Quién lo registró"), _authors(incident, way.names)),
         Row(gettext("Lugar"), _place(incident)),
         told(
             gettext("Personas"), "persons", *(f"{role}: {name}" for role, name in there.people), *named[Part.INVOLVED]
@@ -96,6 +106,7 @@ def report(
         ),
         told(gettext("Medidas tomadas"), "action_taken"),
         told(gettext("Avisos"), "notifications"),
+        *(_complaint(one, zone) for one in complaints),
         told(gettext("Origen de los datos"), "source", *_checked(steps, zone)),
         Row(
             gettext("Estado"),
@@ -116,16 +127,22 @@ def _by_name(details: dict[str, Any], zone: ZoneInfo) -> dict[str, str]:
     return {name: value for name in details for _, value in details_words({name: details[name]}, zone)}
 
 
-def _authors(incident: Incident, steps: Sequence[Step]) -> list[str]:
+def _authors(incident: Incident, names: Names) -> list[str]:
     """Name and position of whoever said the events that raised it; where nobody did, the rules saw it themselves."""
     badges = recorders(list(incident.findings.all()))
     people = Person.objects.filter(badge__in=badges).prefetch_related("memberships") if badges else []
     known = {}
     for person in people:
         roles = [one.get_role_display() for one in person.memberships.all() if one.casino_id == incident.casino_id]
-        known[person.badge] = f"{person} ({', '.join(roles)})" if roles else str(person)
-    lines = [known.get(badge, badge) for badge in sorted(badges)]
+        name = names.of(person)
+        known[person.badge] = f"{name} ({', '.join(roles)})" if roles else name
+    lines = [known[badge] if badge in known else names.word(badge) for badge in sorted(badges)]
     return lines or [gettext("El sistema, al leer los eventos de la mesa")]
+
+
+def _named(one: Witness, names: Names) -> str:
+    told = [str(one.get_role_display()), one.position, one.contact]
+    return f"{names.of_witness(one.name)} ({', '.join(word for word in told if word)})"
 
 
 def _place(incident: Incident) -> list[str]:
@@ -162,6 +179,22 @@ def _footage(incident: Incident, steps: Sequence[Step], zone: ZoneInfo) -> list[
 def _hold(case: Case, way: Way) -> list[str]:
     until = [minute(case.preserve_by)] if case.preserve_by else [gettext("sin definir")]
     return until + [f"{clip.reference} · {clip.holder}" for clip in way.clips]
+
+
+def _complaint(one: Complaint, zone: ZoneInfo) -> Row:
+    """Folio, when it came, the receipt, the term for the answer and what became of it."""
+    newest = {step.verb: step for step in one.steps.all()}
+    lines = [
+        f"{one.folio} · {one.get_status_display()}",
+        gettext("Recibido el %(at)s") % {"at": minute(one.received_at.astimezone(zone))},
+        gettext("Responder hasta el %(at)s") % {"at": minute(one.answer_due.astimezone(zone))},
+    ]
+    told = (About.RECEIPT_ISSUED, About.ANSWERED, About.APPEALED, About.EXTENDED, About.DECIDED)
+    lines += [
+        f"{step.get_verb_display()} · {minute(step.at.astimezone(zone))}" for verb in told if (step := newest.get(verb))
+    ]
+    href = reverse("audit:complaint", args=[one.casino.code, one.folio])
+    return Row(gettext("Reclamo"), lines, href=href, more=gettext("Ver el reclamo"))
 
 
 def _custody(case: Case, zone: ZoneInfo) -> list[str]:

@@ -18,7 +18,7 @@ from pitboss.incidents.models import Step, Verb
 ICONS: Final = {
     Verb.RULED: "user", Verb.FOOTAGE_ASKED: "camera", Verb.FOOTAGE_PRESERVED: "lock", Verb.FOOTAGE_FOUND: "camera",
     Verb.COMPLETED: "doc", Verb.CARDS_HANDED_OVER: "card", Verb.COMMENTED: "say",
-    Verb.REVIEWED: "seal", Verb.CLOSED: "lock", Verb.REOPENED: "undo",
+    Verb.ASSIGNED: "user", Verb.REVIEWED: "seal", Verb.CLOSED: "lock", Verb.REOPENED: "undo",
 }  # fmt: skip
 """The verbs of people; those of the system have none."""
 SIMPLE: Final[Mapping[str, type[TextChoices]]] = {
@@ -39,6 +39,8 @@ def told(step: Step, zone: ZoneInfo) -> list[str]:
         return [word(picks.Verdict, after.get("review"))]
     if step.verb == Verb.FOOTAGE_PRESERVED:
         return footage_words(after, zone)
+    if step.verb == Verb.ASSIGNED:
+        return [gettext("A %(who)s") % {"who": step.to} if step.to else gettext("A nadie")]
     if step.verb == Verb.CARDS_HANDED_OVER:
         return handed_words(after, zone)
     if step.verb == Verb.COMPLETED:

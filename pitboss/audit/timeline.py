@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext
 from pitboss.audit.case import Said
 from pitboss.audit.step_words import ICONS, told, who
 from pitboss.audit.telling import bet_name, card_glyph, contracted, spot_name
+from pitboss.complaints.models import ComplaintStep
 from pitboss.drawing.formats import day, money
 from pitboss.incidents.models import Step, Verb
 from pitboss.replay.models import Finding, Outcome
@@ -30,7 +31,7 @@ SAID = {"cctv_requested": "cctv", "ruled": "ruling", "disputed": "complaint"}
 DONE = {
     Verb.RULED: "ruling", Verb.FOOTAGE_ASKED: "cctv", Verb.FOOTAGE_PRESERVED: "cctv", Verb.FOOTAGE_FOUND: "cctv",
     Verb.CARDS_HANDED_OVER: "custody", Verb.COMPLETED: "report", Verb.COMMENTED: "note", Verb.REVIEWED: "review",
-    Verb.CLOSED: "review", Verb.REOPENED: "review",
+    Verb.CLOSED: "review", Verb.REOPENED: "review", Verb.ASSIGNED: "review",
 }  # fmt: skip
 LAG = timedelta(minutes=1)
 """From so long on it is told when a line was recorded, beside when it happened."""
@@ -121,6 +122,21 @@ def kinds_of(lines: Sequence[Line]) -> list[tuple[str, str, int]]:
     }
     counts = Counter(kind for line in lines for kind in line.kinds.split())
     return [(kind, name, counts[kind]) for kind, name in names.items() if counts[kind]]
+
+
+def with_complaints(lines: Sequence[Line], steps: Sequence[ComplaintStep], zone: ZoneInfo) -> list[Line]:
+    """The same with what was done about the player's complaints, each where its time is. Steps come with their
+    complaint and who did them."""
+    merged = list(lines)
+    for step in steps:
+        at = step.at.astimezone(zone)
+        place = next((place for place in range(len(merged), 0, -1) if merged[place - 1].at <= at), 0)
+        detail = [step.complaint.folio, *([f"«{step.words}»"] if step.words else [])]
+        if lines and at.date() != lines[0].at.date():
+            detail.insert(0, day(at))
+        text = f"{step.get_verb_display()} · {step.by}"
+        merged.insert(place, Line(at, "flag", "hot", text, " · ".join(detail), 0, 0, "complaint"))
+    return merged
 
 
 def _person(step: Step, at: datetime, recorded: datetime, zone: ZoneInfo, *, other_day: bool) -> Line:

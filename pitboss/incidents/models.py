@@ -245,8 +245,7 @@ class Witness(models.Model):
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
-        told = [str(self.get_role_display()), self.position, self.contact]
-        return f"{self.name} ({', '.join(word for word in told if word)})"
+        return f"{self.name} ({self.get_role_display()})"
 
 
 class Searched(models.Model):

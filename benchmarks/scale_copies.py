@@ -18,7 +18,7 @@ from benchmarks.scale_lives import Case, Lives, escaped, row
 from benchmarks.scale_source import BOSS, DEALERS, FIRST_DAY, TABLE, Mould, columns_of, filled, finding_id, quoted
 from pitboss.casino.models import Table, TableSession
 from pitboss.incidents.folio import folio, year_of
-from pitboss.incidents.models import FolioCounter, Incident, IncidentFinding, Step
+from pitboss.incidents.models import FolioCounter, Incident, IncidentFinding, Step, Verb
 from pitboss.ledger.chain import BEFORE_THE_FIRST
 from pitboss.ledger.models import Entry, PrivateText
 from pitboss.ledger.sealed import sealed
@@ -209,8 +209,9 @@ class Casting:
                 asked="footage_asked" in verbs,
             )
             added, status = self.lives.of(case, slot.house, self.dice)
-            if case.open:
-                one[place["status"]] = status
+            said = next((step.after for step in added if step.verb == Verb.RULED), None)
+            _put(one, place, {"status": status} if case.open else {})
+            _put(one, place, {"ruling": said.get("reason", said["ruling"])} if said else {})
             others["incidents_incident"].append("\t".join(one))
             for step in added:
                 cells = row(step)

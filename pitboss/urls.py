@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pitboss.accounts.urls")),
     path("", include("pitboss.floor.urls")),
     path("api/", include("pitboss.api.urls")),
+    path("evidence/", include("pitboss.evidence.urls")),
     path("", include("pitboss.reports.urls")),
     path("", include("pitboss.audit.urls")),
 ]

@@ -21,6 +21,7 @@ class ComplaintsAsked(serializers.Serializer[Any]):
     status = serializers.ChoiceField(required=False, choices=Status.choices)
     channel = serializers.ChoiceField(required=False, choices=picks.Channel.choices)
     about = serializers.ChoiceField(required=False, choices=picks.About.choices)
+    incident = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1, help_text="An incident's id")
     since = serializers.DateField(required=False, help_text="First day, as received")
     until = serializers.DateField(required=False, help_text="Last day, as received")
     open = serializers.BooleanField(required=False, default=False, help_text="Neither closed nor withdrawn")

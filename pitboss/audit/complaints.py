@@ -8,6 +8,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 from pitboss.accounts.models import Person
 from pitboss.accounts.permissions import roles_at, verbs_of
@@ -20,6 +21,7 @@ from pitboss.complaints.life import ruled_here, signature_holds
 from pitboss.complaints.models import Complaint, ComplaintStep, Status, Verb
 from pitboss.complaints.queries import of_incident
 from pitboss.complaints.receipt import seal
+from pitboss.drawing.formats import minute
 from pitboss.incidents.models import Incident
 
 ROWS: Final = 25
@@ -111,10 +113,29 @@ def _line(step: ComplaintStep, zone: ZoneInfo) -> Line:
 
 
 def beside(incident: Incident, person: Person, now: datetime) -> dict[str, Any]:
-    """The complaints about an incident, for its page: nothing for who has nothing to do with complaints. Two queries,
-    one where nothing is shown."""
+    """The complaints about an incident, for its page: nothing for who has nothing to do with complaints. One query
+    for these; two for others, and a third where there are complaints."""
     verbs = verbs_of(roles_at(person, incident.casino))
     if "see_complaints" not in verbs:
         return {"seen": False}
-    rows = [{"complaint": one, "term": next_term(one, now)} for one in of_incident(person, incident)]
+    rows = [_beside(one, now) for one in of_incident(person, incident)]
     return {"seen": True, "may_take": "take_complaint" in verbs, "rows": rows}
+
+
+def _beside(complaint: Complaint, now: datetime) -> dict[str, Any]:
+    """What a report of an incident has to say of its complaint: when it came, its receipt, its answer, and how far it
+    went with the regulator."""
+    zone = ZoneInfo(complaint.casino.timezone)
+    receipt, answered, appealed, decided = (
+        gate.newest(complaint, verb) for verb in (Verb.RECEIPT_ISSUED, Verb.ANSWERED, Verb.APPEALED, Verb.DECIDED)
+    )
+    lines = [
+        (gettext("Recibido"), minute(complaint.received_at.astimezone(zone)), complaint.late),
+        (gettext("Comprobante"), minute(receipt.at.astimezone(zone)) if receipt else gettext("falta"), False),
+    ]
+    if answered is not None:
+        lines.append((gettext("Respuesta"), minute(answered.at.astimezone(zone)), bool(answered.after.get("late"))))
+    for step in (appealed, decided):
+        if step is not None:
+            lines.append((step.get_verb_display(), told(step, zone)[0], False))
+    return {"complaint": complaint, "lines": lines, "term": next_term(complaint, now)}

@@ -42,14 +42,16 @@ class Due:
 class Filters:
     """What the list can be narrowed to; None asks for nothing. Days are the wall calendar's, both included.
 
-    ``open``: neither closed nor withdrawn. ``overdue``: the answer's term is over and there is none. ``text`` looks
-    in folio, table, claim and in who complains, with accents or not; several words must all be there.
+    ``incident``: an id. ``open``: neither closed nor withdrawn. ``overdue``: the answer's term is over and there is
+    none. ``text`` looks in folio, table, claim and in who complains, with accents or not; several words must all be
+    there.
     """
 
     casino: str | None = None
     status: str | None = None
     channel: str | None = None
     about: str | None = None
+    incident: int | None = None
     since: date | None = None
     until: date | None = None
     open: bool = False
@@ -87,6 +89,7 @@ def complaint_list(person: Person, filters: Filters, now: datetime) -> QuerySet[
         "status": filters.status,
         "channel": filters.channel,
         "about": filters.about,
+        "links__incident": filters.incident,
     }
     complaints = complaints.filter(**{name: value for name, value in exact.items() if value not in (None, "")})
     if filters.since is not None:
@@ -113,8 +116,10 @@ def with_history(complaints: QuerySet[Complaint]) -> QuerySet[Complaint]:
 
 
 def of_incident(person: Person, incident: Incident) -> QuerySet[Complaint]:
-    """The complaints about an incident, oldest first: of none for who has nothing to do with complaints."""
-    return visible_to(person).filter(links__incident=incident).order_by("received_at", "pk")
+    """The complaints about an incident with their steps, oldest first: none for who has nothing to do with complaints.
+    A query, and another where there are any."""
+    about_it = visible_to(person).filter(links__incident=incident).order_by("received_at", "pk")
+    return about_it.prefetch_related(Prefetch("steps", queryset=ComplaintStep.objects.order_by("number")))
 
 
 def due(casinos: Iterable[Casino], now: datetime) -> list[Due]:

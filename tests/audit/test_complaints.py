@@ -58,7 +58,9 @@ def test_a_complaint_is_taken_with_its_receipt_from_the_incidents_page(cast: Cas
     for words in (complaint.folio, incident.folio, "Me pagaron de menos", "Pedro Díaz", "quedan", "PDF en español"):
         assert words in shown, words
     page = f"/incidents/CDE/{incident.folio}/"
-    assert f'href="{at(complaint)}"' in rosa.get(page).content.decode()
+    beside = rosa.get(page)
+    assert f'href="{at(complaint)}"' in beside.content.decode()
+    assert "Comprobante falta" not in text_of(beside)
     assert 'id="complaints"' not in sign_in(cast.ivan).get(page).content.decode()
 
 

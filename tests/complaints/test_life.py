@@ -243,6 +243,7 @@ def test_a_complaint_is_linked_to_incidents_of_its_casino_once(cast: Cast, play:
         assert reasons(refused) == {code}
     assert list(of_incident(cast.marta, here)) == [complaint]
     assert list(of_incident(cast.ivan, here)) == []
+    assert list(complaint_list(cast.marta, Filters(incident=here.pk), now)) == [complaint]
 
 
 def test_only_those_with_a_role_for_it_see_complaints(cast: Cast) -> None:

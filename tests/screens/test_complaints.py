@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from pitboss.complaints.models import Complaint
 from pitboss.complaints.verbs.receive import Who
+from tests.audit.conftest import play  # noqa: F401
 from tests.complaints.front import answered, give_receipt, take
 from tests.screens.conftest import Opened, violations
 
@@ -21,19 +23,19 @@ if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
     from pitboss.incidents.models import Incident
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
-def taken(cast: Cast, desk: list[Incident]) -> Complaint:
+def taken(cast: Cast, play: Callable[..., list[Incident]]) -> Complaint:  # noqa: F811
     """Overdue, answered and late ones, and one about an incident; Rosa has handed over its receipt."""
     take(
         cast, ago=timedelta(days=40), who=Who("Ana Fuentealba"), claim="El croupier me trató mal", table=None, seat=None
     )
     answered(cast, ago=timedelta(days=4), who=Who("Luis Cea"))
     take(cast, event_at=timezone.now() - timedelta(days=18), who=Who("Elena Ríos"), asked=120_000)
-    complaint = take(cast, incidents=desk[:1])
+    complaint = take(cast, incidents=play("exposed-card", "burned-during-the-deal"))
     give_receipt(cast, complaint)
     return complaint
 
@@ -48,6 +50,7 @@ def test_a_complaint_is_taken_by_keyboard_and_no_page_has_a_fault(taken: Complai
     page.evaluate("document.querySelectorAll('details.act').forEach(one => { one.open = true; })")
     look(page, "one-open")
     page.goto(f"{base}/incidents/CDE/{taken.incidents.get().folio}/")
+    look(page, "incident")
     page.locator("#complaints").get_by_role("link", name="Tomar un reclamo").press("Enter")
     page.get_by_label("Nombre").fill("Pedro Díaz")
     page.get_by_label("Sobre").select_option("payment")

@@ -12,6 +12,14 @@ from pitboss.api.views.events import Events
 from pitboss.api.views.incidents import FindingDetail, FindingList, IncidentDetail, IncidentList
 from pitboss.api.views.jobs import JobDetail, JobList
 from pitboss.api.views.ledger import EntryList, SessionDetail, SessionList, SessionVerify
+from pitboss.api.views.reaudits import (
+    CancelReaudit,
+    ReauditDetail,
+    ReauditDifference,
+    ReauditLines,
+    ReauditList,
+    RetryReaudit,
+)
 from pitboss.api.views.rules import RuleDetail, RuleList
 
 app_name = "api"
@@ -55,6 +63,12 @@ urlpatterns = [
     path("v1/due/", DueList.as_view(), name="due"),
     path("v1/rules/", RuleList.as_view(), name="rules"),
     path("v1/rules/<str:code>/", RuleDetail.as_view(), name="rule"),
+    path("v1/reaudits/", ReauditList.as_view(), name="reaudits"),
+    path("v1/reaudits/<int:pk>/", ReauditDetail.as_view(), name="reaudit"),
+    path("v1/reaudits/<int:pk>/difference/", ReauditDifference.as_view(), name="reaudit-difference"),
+    path("v1/reaudits/<int:pk>/lines/", ReauditLines.as_view(), name="reaudit-lines"),
+    path("v1/reaudits/<int:pk>/cancel/", CancelReaudit.as_view(), name="cancel-reaudit"),
+    path("v1/reaudits/<int:pk>/retry/", RetryReaudit.as_view(), name="retry-reaudit"),
     path("v1/jobs/", JobList.as_view(), name="jobs"),
     path("v1/jobs/<int:pk>/", JobDetail.as_view(), name="job"),
     # What programs ask for in vain is told to them as all else is, not as a page

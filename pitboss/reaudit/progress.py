@@ -71,7 +71,7 @@ def progresses(reaudits: Sequence[Reaudit], now: datetime) -> dict[int, Progress
     """Of several, by their numbers, in two queries."""
     done = Q(done_at__isnull=False)
     pieces = {
-        row.pop("reaudit"): row
+        row["reaudit"]: row
         for row in Piece.objects.filter(reaudit__in=reaudits)
         .order_by()
         .values("reaudit")
@@ -86,7 +86,7 @@ def progresses(reaudits: Sequence[Reaudit], now: datetime) -> dict[int, Progress
         )
     }
     parts = {
-        row.pop("reaudit"): row
+        row["reaudit"]: row
         for row in Part.objects.filter(reaudit__in=reaudits)
         .order_by()
         .values("reaudit")

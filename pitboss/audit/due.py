@@ -19,6 +19,7 @@ from pitboss.accounts.models import Person
 from pitboss.accounts.permissions import VERBS
 from pitboss.accounts.roles import Role
 from pitboss.audit.footage_clock import Countdown, countdown
+from pitboss.casino.clocks import Clock
 from pitboss.casino.models import Casino
 from pitboss.complaints.models import Complaint
 from pitboss.complaints.models import Status as ComplaintStatus
@@ -88,12 +89,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """``lapsed`` and ``running`` are apart: what ran out comes first, the newest on top, and never leaves by itself."""
+    """``lapsed`` and ``running`` are apart: what ran out comes first, the newest on top, and never leaves by itself.
+    ``undated``: casinos that never said how long their recorder keeps footage, which then has no date to be listed by.
+    """
 
     lapsed: list[Row]
     running: list[Row]
     counts: dict[str, int]
     whole: bool
+    undated: list[str]
 
 
 def asked(query: Mapping[str, str]) -> Asked:
@@ -123,6 +127,7 @@ def page(person: Person, wanted: Asked, now: datetime) -> Page:
         running=left,
         counts=counts | {"calm": sum(row.near is None for row in left)},
         whole=lapsed.whole and running.whole,
+        undated=[house.casino.name for house in houses if house.clocks[Clock.FOOTAGE_KEPT].value is None],
     )
 
 

@@ -129,7 +129,9 @@ def test_the_clocks_say_what_holds_where_it_is_from_and_who_set_it(cast: Cast, s
 
 def test_where_nobody_said_how_long_video_is_kept_the_page_says_so(cast: Cast, sign_in: SignIn) -> None:
     type(cast.casino).objects.filter(pk=cast.casino.pk).update(retention_days=None)
-    assert "sin definir" in sign_in(cast.marta).get("/due/clocks/").content.decode()
+    client = sign_in(cast.marta)
+    assert "sin definir" in client.get("/due/clocks/").content.decode()
+    assert "retención del CCTV sin definir" in client.get("/due/").content.decode()
 
 
 @pytest.mark.parametrize(

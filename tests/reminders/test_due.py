@@ -11,13 +11,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from pitboss.accounts.roles import Role
 from pitboss.casino.cast import Cast
+from pitboss.complaints.picks import About, Channel, Wish
+from pitboss.complaints.verbs.receive import Who, receive
 from pitboss.incidents.models import Incident
 from pitboss.incidents.verbs.hold_longer import hold_longer
 from pitboss.incidents.verbs.preserve_footage import preserve_footage
 from pitboss.incidents.verbs.review import review
 from pitboss.incidents.verbs.rule import rule
-from pitboss.reminders.due import Due, House, due, houses_of
-from pitboss.reminders.models import Threshold, What
+from pitboss.reminders.due import Due, House, due, houses_of, sees_complaints_at
+from pitboss.reminders.look import look
+from pitboss.reminders.models import Reminder, Threshold, What
 from tests.reminders.conftest import lapsing, opened
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
@@ -104,3 +107,26 @@ def test_it_takes_as_many_queries_for_many_as_for_one(
     house = House.of(cast.casino, timezone.now())
     with django_assert_num_queries(3):
         assert [one.table for one in due([house], NOW).items] == ["BJ-01", "BJ-02", "BJ-03"]
+
+
+def test_a_complaint_falls_due_with_its_answer_and_only_for_those_whose_business_it_is(cast: Cast) -> None:
+    told: dict[str, Any] = {
+        "casino": cast.casino, "by": cast.rosa, "now": NOW, "received_at": NOW, "event_at": NOW - timedelta(hours=3),
+        "channel": Channel.IN_PERSON, "about": About.PAYMENT, "claim": "Me pagaron de menos", "wish": Wish.PAYMENT,
+        "who": Who("Pedro Díaz"), "table": cast.table,
+    }  # fmt: skip
+    complaint = receive(**told)
+    (found,) = listed(cast)
+    assert (found.what, found.about, found.role) == (What.ANSWER, complaint, Role.SECTION_HEAD)
+    assert (found.item, found.table) == (f"answer:{complaint.pk}", "BJ-01")
+    # Ten business days from Friday 20 November, none of them a holiday
+    assert found.at == datetime(2026, 12, 5, 2, 59, 59, tzinfo=UTC)
+    house = House.of(cast.casino, NOW)
+    assert due([house], NOW, complaints_of=sees_complaints_at(cast.lucia)).items == []
+    assert due([house], NOW, complaints_of=sees_complaints_at(cast.marta)).items == [found]
+    (late,) = due([house], found.at + timedelta(seconds=1), until=found.at + timedelta(seconds=1)).items
+    assert house.threshold(late, found.at + timedelta(seconds=1)) == Threshold.LAPSED
+    look(now=found.at - timedelta(hours=2))
+    reminder = Reminder.objects.get()
+    assert (reminder.threshold, reminder.roles) == ("alarm", ["section_head", "administrator"])
+    assert "Pedro" not in str(reminder.facts)

@@ -98,4 +98,4 @@ def test_every_answer_is_one_that_the_description_tells_of(own_database: str, ca
 
         SOME(given(case=operation.as_strategy())(ask))()
     assert "POST /api/v1/events/" in tried
-    assert len(tried) == 23
+    assert len(tried) == 39

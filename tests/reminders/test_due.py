@@ -112,7 +112,7 @@ def test_it_takes_as_many_queries_for_many_as_for_one(
 def test_a_complaint_falls_due_with_its_answer_and_only_for_those_whose_business_it_is(cast: Cast) -> None:
     told: dict[str, Any] = {
         "casino": cast.casino, "by": cast.rosa, "now": NOW, "received_at": NOW, "event_at": NOW - timedelta(hours=3),
-        "channel": Channel.IN_PERSON, "about": About.PAYMENT, "claim": "Me pagaron de menos", "wish": Wish.PAYMENT,
+        "channel": Channel.IN_PERSON, "about": About.PAYMENT, "claim": "Me pagaron de menos", "wish": Wish.EXPLANATION,
         "who": Who("Pedro Díaz"), "table": cast.table,
     }  # fmt: skip
     complaint = receive(**told)

@@ -42,14 +42,14 @@ class Desk:
         self.calling, self.cast = calling, cast
         give_pin(person=cast.lucia, pin=PIN, by=None, must_change=False)
 
-    def open(self, *, ruled: bool = True) -> Incident:
+    def open(self, *, ruled: bool = True, start: datetime = LATELY) -> Incident:
         """Iván taps a round in which a card that came out face up is played; Rosa rules at the tablet."""
         said = [{**event, "by": "R-2117"} for event in [*opening(), *exposed_round(1, burned=False)]]
         if ruled:
             ruling = {"kind": "ruled", "by_role": "pit_boss", "by": "R-1042", "code": "exposed-card"}
             said.append({**ruling, "ruling": "late", "words": "Ya se había jugado"})
             said.append({"kind": "cctv_requested", "by_role": "pit_boss", "by": "R-1042", "reason": "Reclamo"})
-        answer = self.calling("ivan").post("/api/v1/events/", timed(said, start=LATELY), format="json")
+        answer = self.calling("ivan").post("/api/v1/events/", timed(said, start=start), format="json")
         assert answer.status_code == 200, answer.content
         assert not answer.json()["rejected"]
         return Incident.objects.get(code="exposed-card")

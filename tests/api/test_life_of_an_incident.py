@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import DatabaseError
+from django.utils import timezone
 
 from pitboss.casino.cast import Cast
 from pitboss.incidents.life import signature_holds
@@ -27,6 +29,8 @@ def test_five_people_take_a_case_from_the_tablet_to_its_closing(desk: Desk) -> N
     desk.see(incident)
     desk.done("rosa", incident, "complete", DETAILS)
     desk.done("sergio", incident, "comment", {"words": "Visto con Rosa"})
+    handed = {"to": "Bóveda central", "initials": "SL/BC", "at": timezone.now().isoformat()}
+    desk.done("sergio", incident, "hand-over-cards", handed)
     desk.done("marta", incident, "review", {"verdict": "approved", "words": "Completo"})
     desk.done("sergio", incident, "close", {"words": "Cerrado"})
     incident.refresh_from_db()
@@ -35,8 +39,8 @@ def test_five_people_take_a_case_from_the_tablet_to_its_closing(desk: Desk) -> N
     people = [(step["verb"], step["by"]) for step in told if step["by"]]
     assert people == [
         ("ruled", "R-1042"), ("footage_asked", "R-1042"), ("footage_preserved", "V-3010"),
-        ("footage_found", "V-3010"), ("completed", "R-1042"), ("commented", "R-1007"), ("reviewed", "A-4003"),
-        ("closed", "R-1007"),
+        ("footage_found", "V-3010"), ("completed", "R-1042"), ("commented", "R-1007"),
+        ("cards_handed_over", "R-1007"), ("reviewed", "A-4003"), ("closed", "R-1007"),
     ]  # fmt: skip
     assert told[-1]["before"] == {"status": "open"}
     assert told[-1]["after"] == {"status": "closed"}
@@ -68,6 +72,39 @@ def test_the_finding_of_the_footage_cannot_be_skipped(desk: Desk) -> None:
     ):
         with pytest.raises(DatabaseError, match="lacks footage"):
             add_raw(incident, verb, by, before={"status": "open"} if verb == "closed" else {}, after=after)
+
+
+def test_footage_kept_after_its_clock_needs_words(desk: Desk) -> None:
+    incident = desk.open(start=timezone.now() - timedelta(days=20))
+    assert incident.preserve_by is not None
+    assert incident.preserve_by < timezone.now()
+    clip = {
+        "reference": "VMS-88121", "camera": "12", "start": incident.footage_from, "end": incident.footage_to,
+        "copies": 1, "holder": "Vigilancia", "sha256": "ab" * 32,
+    }  # fmt: skip
+    assert desk.refused("lucia", incident, "preserve-footage", clip) == {"late"}
+    with pytest.raises(DatabaseError, match="could be lost"):
+        add_raw(incident, "footage_preserved", desk.cast.lucia.pk, after={"reference": "VMS-88121"})
+    with pytest.raises(DatabaseError, match="keeps the date"):
+        raw("UPDATE incidents_incident SET preserve_by = now() + interval '1 day' WHERE id = %s", incident.pk)
+    step = desk.preserve(incident, late="La grabadora no había dado la vuelta")
+    assert step["after"]["late"] == "La grabadora no había dado la vuelta"
+
+
+def test_a_field_that_is_missing_is_refused_by_its_name_to_the_api_and_in_the_database(desk: Desk) -> None:
+    """One case, completed field by field: what is left is told each time, the same in both places."""
+    incident = desk.open()
+    desk.preserve(incident)
+    desk.see(incident)
+    left = [name for name in DETAILS if name != "money_corrected"]
+    while left:
+        assert desk.refused("marta", incident, "review", {"verdict": "approved"}) == set(left)
+        with pytest.raises(DatabaseError, match="lacks ") as refused:
+            add_raw(incident, "reviewed", desk.cast.marta.pk, after={"review": "approved"})
+        assert all(name in str(refused.value) for name in left)
+        name = left.pop()
+        desk.done("rosa", incident, "complete", {name: DETAILS[name]})
+    desk.done("marta", incident, "review", {"verdict": "approved"})
 
 
 def test_nothing_is_seen_where_nothing_is_kept(desk: Desk) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Iterable, Sequence
 
 from django.db import connection
@@ -22,6 +24,7 @@ RECORDS = """
     JOIN casino_tablesession session ON session.id = entry.session_id
     WHERE leaf.index >= %s AND leaf.index < %s ORDER BY leaf.index
 """
+CONSISTENCY = "pitboss consistency 1"
 AT_ONCE = 100
 """Tiles a query: enough for a proof, little for the memory."""
 
@@ -44,6 +47,12 @@ def inclusion(index: int, size: int) -> list[bytes]:
 def consistency(old: int, new: int) -> list[bytes]:
     """What shows that the tree of ``new`` leaves begins with that of ``old``."""
     return hashes_of(consistency_spans(old, new))
+
+
+def consistency_text(old: Checkpoint, new: Checkpoint) -> str:
+    """The same between two checkpoints, as a bundle carries it (docs/evidence.md)."""
+    path = [base64.b64encode(hashed).decode() for hashed in consistency(old.size, new.size)]
+    return json.dumps({"format": CONSISTENCY, "old": old.note, "new": new.note, "path": path}, ensure_ascii=False)
 
 
 def hashes_of(spans: Sequence[Span]) -> list[bytes]:

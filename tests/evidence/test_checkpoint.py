@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import stat
 from datetime import timedelta
 from io import StringIO
@@ -64,6 +66,9 @@ def test_each_checkpoint_extends_the_one_before_and_proves_its_entries(cast: Cas
     path = queries.consistency(old.size, new.size)
     assert extends(old=305, new=345, old_root=bytes(old.root), new_root=bytes(new.root), proof=path)
     keys = queries.verifiers()
+    written = json.loads(queries.consistency_text(old, new))
+    assert (written["old"], written["new"]) == (old.note, new.note)
+    assert [base64.b64decode(hashed) for hashed in written["path"]] == path
     proofs = queries.proofs_of(Entry.objects.values_list("pk", flat=True), new)
     assert len(proofs) == 345
     for index, record in enumerate(queries.records(0, 345)):

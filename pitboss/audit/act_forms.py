@@ -8,13 +8,16 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils import timezone
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.accounts.models import Person
 from pitboss.incidents import picks
 from pitboss.incidents.models import Incident, Step
+from pitboss.incidents.refusal import NOT_TAKEN
+from pitboss.incidents.takers import handle, takers
 from pitboss.incidents.verbs.ask_footage import ask_footage
+from pitboss.incidents.verbs.assign import assign
 from pitboss.incidents.verbs.close import close
 from pitboss.incidents.verbs.comment import comment
 from pitboss.incidents.verbs.find_footage import find_footage
@@ -68,7 +71,7 @@ class ActForm(forms.Form):
     act: ClassVar[str]
     permission: ClassVar[str]
     title: ClassVar[str | Promise]
-    verb: ClassVar[Callable[..., Step]]
+    verb: ClassVar[Callable[..., Step | None]]
 
     def __init__(self, data: Any = None, files: Any = None, *, incident: Incident) -> None:
         super().__init__(data, files, auto_id=f"{self.act}-%s")
@@ -86,7 +89,8 @@ class ActForm(forms.Form):
         """As the verb takes it."""
         return self.cleaned_data
 
-    def do(self, by: Person, now: datetime) -> Step:
+    def do(self, by: Person, now: datetime) -> Step | None:
+        """The row that it added; None where there was nothing to change."""
         return type(self).verb(incident=self.incident, by=by, now=now, **self.told())
 
 
@@ -167,6 +171,32 @@ class CloseForm(ActForm):
 class ReopenForm(ActForm):
     act, permission, title, verb = "reopen", "reopen", _("Abrir una nueva revisión"), reopen
     words = words_field(required=True, label=_("Motivo"))
+
+
+class AssignForm(ActForm):
+    act, permission, title, verb = "assign", "assign", _("Asignar"), assign
+    to = forms.CharField(label=_("Asignar a"), max_length=60, widget=forms.Select({"class": "input"}))
+    words = words_field()
+
+    def __init__(self, data: Any = None, files: Any = None, *, incident: Incident) -> None:
+        super().__init__(data, files, incident=incident)
+        names = [(named, str(one)) for named, one in self.people.items()]
+        select = self.fields["to"].widget
+        assert isinstance(select, forms.Select)  # noqa: S101 (said above; mypy cannot see it)
+        select.choices = [*CHOOSE, *names, ("none", _("Nadie"))]
+        if incident.assigned is not None:
+            self.initial = {"to": handle(incident.assigned)}
+
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """Who may be given this case, by badge."""
+        return {handle(one): one for one in takers([self.incident.casino])}
+
+    def clean_to(self) -> Person | None:
+        named = self.cleaned_data["to"]
+        if named != "none" and named not in self.people:
+            raise forms.ValidationError(str(NOT_TAKEN.words))
+        return self.people.get(named)
 
 
 class CommentForm(ActForm):

@@ -29,7 +29,7 @@ FORMS: Final[dict[str, type[ActForm]]] = {
     for form in (
         act_forms.RuleForm, act_forms.AskFootageForm, act_forms.PreserveFootageForm, act_forms.FindFootageForm,
         CompleteForm, act_forms.HandOverCardsForm, act_forms.ReviewForm, act_forms.CloseForm, act_forms.ReopenForm,
-        act_forms.CommentForm,
+        act_forms.AssignForm, act_forms.CommentForm,
     )
 }  # fmt: skip
 """By their place in the address, in the order of a case's life."""

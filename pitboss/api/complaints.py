@@ -13,7 +13,7 @@ from pitboss.complaints.models import Complainant, Complaint, ComplaintStep, Sta
 from pitboss.complaints.queries import Filters
 
 Said = dict[str, Any]
-MOST = 2**53
+MOST = 2**53 - 1
 
 
 class ComplaintsAsked(serializers.Serializer[Any]):

@@ -32,7 +32,7 @@ from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import visible_to
 from pitboss.incidents.refusal import Why
 
-MOST = 2**53
+MOST = 2**53 - 1
 SEATS = 7
 
 

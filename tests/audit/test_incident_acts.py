@@ -60,9 +60,9 @@ def send(client: Client, incident: Incident, act: str, said: dict[str, Any]) -> 
     [
         ("ivan", set()),
         ("rosa", {"rule", "ask-footage", "complete", "comment"}),
-        ("lucia", {"preserve-footage", "find-footage", "comment"}),
-        ("marta", {"ask-footage", "complete", "review", "comment"}),
-        ("sergio", {"rule", "ask-footage", "complete", "comment"}),
+        ("lucia", {"preserve-footage", "find-footage", "assign", "comment"}),
+        ("marta", {"ask-footage", "complete", "review", "assign", "comment"}),
+        ("sergio", {"rule", "ask-footage", "complete", "assign", "comment"}),
         ("felipe", set()),
         ("ana", set()),
     ],
@@ -99,7 +99,9 @@ def test_the_page_takes_a_case_to_its_closing_and_tells_it_all(
     digest = hashlib.sha256(STILL).hexdigest()
     for words in (
         "Cerrado", "De otro modo: Se advirtió tarde", "«Ya estaba jugada»", "VMS-88121", digest, "2 · Vigilancia",
-        "El video confirma el hallazgo", "sobre S-31", "del 1 al 3", "Se anunció a los jugadores", "Elena Ruiz", "Tableta de la mesa · Alta", "Cumplimiento, 29-11-2026 21:05, Correo",
+        "El video confirma el hallazgo", "sobre S-31", "del 1 al 3",
+        "Se anunció a los jugadores", "Elena Ruiz", "Tableta de la mesa · Alta",
+        "Cumplimiento, 29-11-2026 21:05, Correo",
         "Se cambiaron los mazos, Se instruyó al personal", "«Hablado con el turno»", "firma comprobada", "Pedro Díaz",
     ):  # fmt: skip
         assert words in text, words

@@ -69,14 +69,14 @@ def test_the_replay_is_walked_played_and_scrubbed_by_keyboard_alone(page: Page) 
     assert page.locator("#spoke a[href='/rules/deal-order/']").count() == 1
     page.keyboard.press("End")
     shows(page, last)
-    # Played at four times the speed, from the last step on: it begins again, and stops at the end
+    # Played twice as fast, from the last step on: it begins again
     page.locator("#step-speed").focus()
-    page.keyboard.press("End")
+    page.keyboard.press("ArrowDown")
     page.locator("#step-play").focus()
     page.keyboard.press(" ")
-    shows(page, 1)
-    page.wait_for_function("Number(document.querySelector('#transport').dataset.step) >= 3")
     assert page.locator("#step-play").get_attribute("aria-pressed") == "true"
+    step = "Number(document.querySelector('#transport').dataset.step)"
+    page.wait_for_function(f"last => {step} >= 3 && {step} < last", arg=last)
     page.keyboard.press(" ")
     assert page.locator("#step-play").get_attribute("aria-pressed") == "false"
     stopped = at(page)

@@ -52,6 +52,12 @@ class Names:
             return gettext("(nombre retirado)")
         return name if self.witnesses else gettext("(nombre reservado)")
 
+    def veil(self, people: Iterable[Person | None]) -> None:
+        """Give these, as they were read for a page, the name that the reader is shown. They must not be saved."""
+        for person in people:
+            if person is not None:
+                person.name = self.of(person)
+
     def word(self, badge: str) -> str:
         return gettext("Persona %(word)s") % {"word": pseudonym(self.casino, badge)}
 

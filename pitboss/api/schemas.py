@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.utils.translation import get_language
@@ -170,14 +171,21 @@ class IncidentDetailSerializer(IncidentSerializer):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """One line of the ledger. ``body`` is the canonical text that is hashed, as one string."""
+    """One line of the ledger. ``body`` is the canonical text that is hashed, as one string. What it commits to by
+    ``sealed:…`` is in ``texts``, by its place in the body, while it is kept and for who may read names."""
 
+    texts = serializers.SerializerMethodField()
     prev_hash = serializers.SerializerMethodField()
     hash = serializers.SerializerMethodField()
 
     class Meta:
         model = Entry
-        fields = ("number", "event_id", "seq", "kind", "at", "received_at", "body", "prev_hash", "hash")
+        fields = ("number", "event_id", "seq", "kind", "at", "received_at", "body", "texts", "prev_hash", "hash")
+
+    def get_texts(self, entry: Entry) -> dict[str, Any]:
+        if not self.context.get("texts"):
+            return {}
+        return {one.place: json.loads(one.text) for one in entry.texts.all()}
 
     def get_prev_hash(self, entry: Entry) -> str:
         return bytes(entry.prev_hash).hex()

@@ -11,7 +11,7 @@ from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from pitboss.accounts.permissions import require
+from pitboss.accounts.permissions import may, require
 from pitboss.api.asked import EntriesAsked, SessionsAsked, asked
 from pitboss.api.described import FORBIDDEN, NOT_THERE, WRONG
 from pitboss.api.doors import Door, InLedgerOrder, SessionsNewestFirst
@@ -73,15 +73,22 @@ class EntryList(Door, ListAPIView[Entry]):
     pagination_class = InLedgerOrder
     filter_backends = ()
     queryset = Entry.objects.none()
+    texts = False
 
     @extend_schema(tags=["ledger"], parameters=[EntriesAsked], responses={200: EntrySerializer(many=True), **WRONG})
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "texts": self.texts}
+
     def get_queryset(self) -> QuerySet[Entry]:
         wanted = asked(EntriesAsked, self.request.query_params).validated_data
         session = get_object_or_404(sessions_of(self), pk=self.kwargs["pk"])
         entries = Entry.objects.filter(session=session)
+        self.texts = may(self.person, "see_staff", session.table.casino)
+        if self.texts:
+            entries = entries.prefetch_related("texts")
         if "round" not in wanted:
             return entries
         this = (

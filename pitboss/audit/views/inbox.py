@@ -11,6 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from pitboss.accounts.names import STAFF
 from pitboss.accounts.permissions import VERBS
 from pitboss.audit import inbox as desk
 from pitboss.audit.filters import Asked, asked, labels
@@ -37,7 +38,8 @@ def incident_list(request: PersonRequest) -> HttpResponse:
     names = titles(get_language() or "es")
     with timezone.override(ZoneInfo(casinos[0].timezone) if casinos else None):
         found = desk.inbox(request.user, wanted, names, now)
-    people = {handle(one): str(one) for one in takers(casinos)}
+    sees_staff = any(one.role in VERBS[STAFF] for one in works)
+    people = {handle(one): str(one) for one in takers(casinos)} if sees_staff else {}
     saved = SavedFilter.objects.filter(owner=request.user, query=wanted.plain()).first() if wanted.given else None
     context = {
         "inbox": found,
@@ -53,7 +55,9 @@ def incident_list(request: PersonRequest) -> HttpResponse:
             for value, word in ({"me": gettext("Mí"), "none": gettext("Nadie")} | people).items()
         ],
         "takers": people,
+        "sees_staff": sees_staff,
         "may_assign": any(one.role in VERBS["assign"] for one in works),
+        "may_export": any(one.role in VERBS["export"] for one in works),
         "sharing": [one.casino for one in works if one.role in VERBS["share_filters"]],
         "plain": wanted.plain(),
         "saved": saved,

@@ -128,8 +128,14 @@ def _case_of(
     zone = ZoneInfo(shown.casino.timezone)
     entries = context["entries"]
     this = None if shown.round is None else round_of(shown.session, shown.round)
-    told = case(shown, entries, this, timezone.now())
     on_the_way = way(shown, request.user, failed)
+    if not on_the_way.names.staff:
+        # A croupier: told again, with the others under a word
+        on_the_way.names.veil(one for step in shown.steps.all() for one in (step.by, step.to))
+        on_the_way.names.veil([shown.assigned])
+        context |= _round_of(request, shown)
+        on_the_way = way(shown, request.user, failed)
+    told = case(shown, entries, this, timezone.now())
     there = at_table(shown, entries, on_the_way.names, zone)
     return {
         "case": told,

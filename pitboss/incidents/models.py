@@ -99,6 +99,8 @@ class Incident(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["casino", "-opened_at", "-id"], name="incident_inbox"),
+            # For who works at several casinos: the newest of all of them, without sorting any
+            models.Index(fields=["-opened_at", "-id"], name="incident_newest"),
             models.Index(fields=["session", "round"], name="incident_round"),
             models.Index(fields=["table", "-opened_at"], name="incident_table"),
             # All that the inbox adds up and its side bar counts, so that both are read off the index alone

@@ -108,9 +108,8 @@ def test_a_list_takes_few_queries_however_long(filled: Calling, address: str) ->
     marta = filled("marta")
     with CaptureQueriesContext(connection) as asked:
         assert marta.get(address.format(session=session)).status_code == 200
-    assert len(asked) <= (
-        5 if "entries" in address else 3
-    )  # the texts beside the entries, and who may read them, [query["sql"] for query in asked.captured_queries]
+    most = 5 if "entries" in address else 3  # with the texts beside the entries, and who may read them
+    assert len(asked) <= most, [query["sql"] for query in asked.captured_queries]
 
 
 @pytest.mark.parametrize(

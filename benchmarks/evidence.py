@@ -15,6 +15,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -100,21 +101,30 @@ def measure(entries: int) -> None:
     from pitboss.evidence.verbs.checkpoint import checkpoint
     from pitboss.evidence.verbs.sequence import sequence
 
+    before = processor()
     taken, seconds = timed(sequence)
     print(f"taken in: {taken:,} entries in {seconds:.1f} s, {taken / seconds:,.0f} a second")
+    here, there = (now - then for now, then in zip(processor(), before, strict=True))
+    print(
+        f"  processor: {here:.1f} s here, {there:.1f} s in the database: {taken / (here + there):,.0f} a second of it"
+    )
     signed, seconds = timed(lambda: checkpoint(reason=Checkpoint.Reason.ASKED, now=timezone.now()))
     print(f"checkpoint at {signed.size:,}: {seconds * 1000:.0f} ms (nothing new to take in; makes the key)")
     keys, spent = queries.verifiers(), []
     ids = [Leaf.objects.get(index=taken * part // 100).entry_id for part in range(100)]
     for entry_id in ids:
-        proof, seconds = timed(lambda entry_id=entry_id: queries.proof_of(entry_id, signed))
+        proof, seconds = timed(partial(queries.proof_of, entry_id, signed))
         assert proof is not None
         proven(proof, queries.records(proof.index, proof.index + 1)[0], keys)
         spent.append(seconds)
     print(f"inclusion proof: median {statistics.median(spent) * 1000:.1f} ms, {len(proof.path)} hashes")
-    batch = list(range(1, 50_001))
+    before = processor()
+    batch = list(range(1, min(taken, 30_000) + 1))
     proofs, seconds = timed(lambda: queries.proofs_of(batch, signed))
-    print(f"proofs at once: {len(proofs):,} in {seconds:.1f} s, {len(proofs) / seconds:,.0f} a second")
+    here, there = (now - then for now, then in zip(processor(), before, strict=True))
+    print(
+        f"proofs at once: {len(proofs):,} in {seconds:.1f} s; processor: {here:.1f} s here, {there:.1f} in the database"
+    )
     _, seconds = timed(lambda: [queries.consistency(taken * part // 100, taken) for part in range(1, 100)])
     print(f"consistency proof: {seconds / 99 * 1000:.1f} ms")
     wrong, seconds = timed(lambda: list(faults(taken)))
@@ -125,6 +135,21 @@ def measure(entries: int) -> None:
         tiles, leaves = cursor.fetchone() or (0, 0)
     print(f"on disk: tiles {tiles / 2**20:,.0f} MB, leaves {leaves / 2**20:,.0f} MB")
     print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB at most")
+
+
+def processor() -> tuple[float, float]:
+    """Seconds of processor that we have used, and that our server process has where it is on this machine."""
+    from django.db import connection
+
+    ours = time.process_time()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone() or (0,)
+    try:
+        spent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return ours, float("nan")
+    return ours, (int(spent[11]) + int(spent[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def timed(act: Callable[[], Any]) -> tuple[Any, float]:

@@ -15,7 +15,7 @@ from pitboss.evidence.models import Checkpoint, Key, Leaf, Tile
 from pitboss.evidence.note import VerifierKey
 from pitboss.evidence.record import Leaf as LeafRecord
 from pitboss.evidence.record import record_of
-from pitboss.evidence.tiles import HASH, WIDTH, Place, bundle, node_from, tile_with
+from pitboss.evidence.tiles import HASH, WIDTH, Place, Rows, bundle, node_from, place_of, rows_of
 
 RECORDS = """
     SELECT session.table_id, entry.session_id, entry.number, entry.hash
@@ -25,8 +25,8 @@ RECORDS = """
     WHERE leaf.index >= %s AND leaf.index < %s ORDER BY leaf.index
 """
 CONSISTENCY = "pitboss consistency 1"
-AT_ONCE = 100
-"""Tiles a query: enough for a proof, little for the memory."""
+AT_ONCE = 500
+"""Proofs a query: those of entries that are near each other share their tiles, others need two or three each."""
 
 
 def tree_size() -> int:
@@ -58,7 +58,7 @@ def consistency_text(old: Checkpoint, new: Checkpoint) -> str:
 def hashes_of(spans: Sequence[Span]) -> list[bytes]:
     """The hash of each span; the tiles of all of them are read together."""
     nodes = [list(nodes_of(span)) for span in spans]
-    tiles = _tiles({tile_with(node)[0] for row in nodes for node in row})
+    tiles = _tiles({place_of(node) for row in nodes for node in row})
     return [joined(node_from(node, tiles) for node in row) for row in nodes]
 
 
@@ -116,10 +116,10 @@ def head_of(checkpoint: Checkpoint) -> TreeHead:
     return TreeHead(checkpoint.key.name, checkpoint.size, bytes(checkpoint.root))
 
 
-def _tiles(places: Iterable[Place]) -> dict[Place, bytes]:
+def _tiles(places: Iterable[Place]) -> dict[Place, Rows]:
     """All there are of those tiles, by place."""
     wanted = sorted(places)
-    found: dict[Place, bytes] = {}
+    found: dict[Place, Rows] = {}
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT level, index, hashes FROM evidence_tile JOIN"
@@ -127,5 +127,5 @@ def _tiles(places: Iterable[Place]) -> dict[Place, bytes]:
             [[place.level for place in wanted], [place.nth for place in wanted]],
         )
         for level, index, hashes in cursor:
-            found[Place(level, index)] = bytes(hashes)
+            found[Place(level, index)] = rows_of(bytes(hashes))
     return found

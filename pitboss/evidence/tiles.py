@@ -10,13 +10,14 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pitboss.evidence.merkle import Node, full
+from pitboss.evidence.merkle import Node, full, node_hash
 
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
 HASH = 32
 FULL = WIDTH * HASH
 LEVELS = 8  # more leaves than 256 ** 8 nobody will have
+Rows = list[list[bytes]]
 _PATH = re.compile(r"(?:x\d{3}/)*\d{3}")
 
 
@@ -58,20 +59,26 @@ def places_of(size: int) -> Iterator[tuple[Place, int]]:
             yield place, width_at(place, size)
 
 
-def tile_with(node: Node) -> tuple[Place, int, int]:
-    """Where a node comes from: the tile, and the range of its hashes that are its leaves there."""
+def place_of(node: Node) -> Place:
+    """The tile that a node is in, or is made of."""
     level, inside = divmod(node.level, HEIGHT)
-    first = node.nth << inside
-    return Place(level, first // WIDTH), first % WIDTH, first % WIDTH + (1 << inside)
+    return Place(level, node.nth >> HEIGHT - inside)
 
 
-def node_from(node: Node, tiles: Mapping[Place, bytes]) -> bytes:
+def rows_of(tile: bytes) -> Rows:
+    """A tile's hashes, and above them each row of nodes that are whole; made once, whatever is asked of the tile."""
+    row = [tile[at : at + HASH] for at in range(0, len(tile), HASH)]
+    rows = [row]
+    while len(row) > 1:
+        row = [node_hash(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)]
+        rows.append(row)
+    return rows
+
+
+def node_from(node: Node, tiles: Mapping[Place, Rows]) -> bytes:
     """The hash of a full subtree. Raises LookupError where the tile is missing or too narrow."""
-    place, start, end = tile_with(node)
-    hashes = tiles[place]
-    if len(hashes) < end * HASH:
-        raise LookupError(f"tile {place.level}/{place.nth} has no hash {end - 1}")
-    return full([hashes[at * HASH : (at + 1) * HASH] for at in range(start, end)])
+    inside = node.level % HEIGHT
+    return tiles[place_of(node)][inside][node.nth % (WIDTH >> inside)]
 
 
 def whole(tile: bytes) -> bytes:

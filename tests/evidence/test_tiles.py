@@ -8,7 +8,18 @@ from hypothesis import strategies as some
 
 from pitboss.evidence.merkle import Node, full, leaf_hash
 from pitboss.evidence.record import Leaf, leaf_of, record_of
-from pitboss.evidence.tiles import HASH, Place, bundle, index_of, node_from, path_of, places_of, unbundled, width_at
+from pitboss.evidence.tiles import (
+    HASH,
+    Place,
+    bundle,
+    index_of,
+    node_from,
+    path_of,
+    places_of,
+    rows_of,
+    unbundled,
+    width_at,
+)
 
 LEAF = Leaf(table=4, session=17, number=212, hash=bytes(range(32)))
 
@@ -46,13 +57,13 @@ def test_a_tree_of_256_has_one_full_tile_and_one_of_width_one() -> None:
 def test_a_node_inside_a_tile_is_made_of_its_row(level: int, data: some.DataObject) -> None:
     index = data.draw(some.integers(0, (512 >> level) - 1))
     hashes = [leaf_hash(str(at).encode()) for at in range(512)]
-    tiles = {Place(0, 0): b"".join(hashes[:256]), Place(0, 1): b"".join(hashes[256:])}
+    tiles = {Place(0, 0): rows_of(b"".join(hashes[:256])), Place(0, 1): rows_of(b"".join(hashes[256:]))}
     assert node_from(Node(level, index), tiles) == full(hashes[index << level : (index + 1) << level])
 
 
 def test_a_hash_that_a_tile_does_not_have_yet_is_missed_aloud() -> None:
     with pytest.raises(LookupError):
-        node_from(Node(1, 1), {Place(0, 0): bytes(3 * HASH)})
+        node_from(Node(1, 1), {Place(0, 0): rows_of(bytes(3 * HASH))})
     with pytest.raises(LookupError):
         node_from(Node(8, 0), {})
 

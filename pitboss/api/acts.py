@@ -206,7 +206,7 @@ class CompleteAsked(serializers.Serializer[Said]):
     passes_affected = PassesAsked(required=False)
     notifications = NotificationsAsked(required=False)
     action_taken = ActionAsked(required=False)
-    source = SourceAsked(required=False)
+    source = SourceAsked(required=False)  # type: ignore[assignment]  # the field of the report, not DRF's own attribute
     words = WordsField(required=False, allow_blank=True, default="")
 
     def told(self) -> Said:

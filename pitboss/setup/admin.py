@@ -20,7 +20,7 @@ from pitboss.accounts.permissions import VERBS
 from pitboss.casino.clocks import ClockSetting, SpecialDay
 from pitboss.casino.models import Casino, HouseSetting, Membership, Pit, Table
 from pitboss.setup.forms import ClockForm, OptionForm, PersonAddForm, SpecialDayForm
-from pitboss.setup.site import site
+from pitboss.setup.site import site as site  # registered below: whoever takes it from here gets it whole
 
 LABELS = {"is_active": _("Puede entrar"), "valid_from": _("Rige desde")}
 """Where the model has no word for people."""

@@ -91,7 +91,8 @@ class Form:
         for code in sorted(removable(), key=lambda code: named.get(code, code)):
             since, until = dates.get(code, (None, None))
             shown.append(ShownRule(code, named.get(code, code), code in out, since or "", until or ""))
-        return shown
+        # What is changed first: the list is longer than its window
+        return sorted(shown, key=lambda rule: not (rule.out or rule.since or rule.until))
 
     @property
     def changed(self) -> dict[str, int]:

@@ -48,6 +48,8 @@ OF_ANOTHER: Final = """
                                 ORDER BY nth)::text, 'UTF8')
      FROM reaudit_line WHERE reaudit_id = %(against)s AND session_id = %(session)s AND now IS NOT NULL)
 """
+ROOM: Final = "SET LOCAL work_mem = '64MB'; SET LOCAL jit = off"
+"""A session's bodies are sorted in memory, and no statement is worth compiling."""
 COPY: Final = """
     COPY reaudit_line (reaudit_id, session_id, key, nth, code, entry, verdict, differs, before, now, finding)
     FROM STDIN
@@ -72,6 +74,8 @@ class JudgedAlready(Exception):
 def judge_pieces(reaudit: Reaudit, pieces: Sequence[Piece], *, now: datetime) -> None:
     """Judge these, in the transaction around it. ``reaudit`` comes with its reading. Raises JudgedAlready."""
     overlay = reaudit.reading.overlay
+    with connection.cursor() as cursor:
+        cursor.execute(ROOM)
     came: list[tuple[Piece, Again]] = []
     lines: list[tuple[Piece, list[Compared]]] = []
     for piece in pieces:

@@ -183,7 +183,7 @@ def finished(reaudit: Reaudit, workers: list[Worker], until_the_end: ExitStack, 
 
     used: dict[int, float] = {}
     begun = perf_counter()
-    told = 0.0
+    told = spent = 0.0
     while True:
         time.sleep(0.5)
         reaudit.refresh_from_db()
@@ -194,13 +194,19 @@ def finished(reaudit: Reaudit, workers: list[Worker], until_the_end: ExitStack, 
             print(f"  {at.share:3} % {at.events:>12,} events {at.rate:>9,.0f} events/s", flush=True)
         if kill and at.share >= 30:
             print(f"  killed a worker at {at.share} %", flush=True)
+            spent = workers[0].cpu
             workers.pop(0).end(signal.SIGKILL)
             workers.append(Worker(until_the_end))
             kill = False
         if at.state in (DONE, FAILED):
             break
     wall = perf_counter() - begun
-    return {"at": at, "wall": wall, "cpu": sum(worker.cpu for worker in workers), "database": sum(used.values())}
+    return {
+        "at": at,
+        "wall": wall,
+        "cpu": spent + sum(worker.cpu for worker in workers),
+        "database": sum(used.values()),
+    }
 
 
 def counted(reaudit: Reaudit) -> tuple[int, int]:
@@ -262,6 +268,8 @@ def main() -> int:
     print(f"against bare, wall         {speed['wall'] / both['wall']:>10.0%}")
     print(f"against bare, processor    {speed['cpu'] / both['cpu']:>10.0%}")
     print(f"against engine alone, wall {speed['wall'] / both['engine wall']:>10.0%}")
+    whole = at.events / (took["cpu"] - idle + took["database"])
+    print(f"with the database's        {whole / both['cpu']:>10.0%}; {whole / both['engine cpu']:.0%} of engine alone")
     print(f"against engine alone, cpu  {speed['cpu'] / both['engine cpu']:>10.0%}")
     rounds, events = counted(reaudit)
     print(f"off the ledger: {rounds:,} rounds, {events:,} events")

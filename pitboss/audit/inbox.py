@@ -88,11 +88,20 @@ def inbox(person: Person, wanted: Asked, titles: Mapping[str, str], now: datetim
         fit = SearchRank(F("searched__words"), Sought(typed), weights=WEIGHTS)
         incidents = incidents.annotate(fit=fit).order_by("-fit", "-opened_at", "-pk")
     language = get_language() or "es"
-    shown = list(incidents[start : start + ROWS])
+    shown = _slice(incidents, start, tally.count)
     told = [(incident, titles.get(incident.code, incident.code), incident.headline(language)) for incident in shown]
     where = excerpts(typed, told, language)
     rows = [row(incident, where, now) for incident in shown]
     return Inbox(rows, tally, page, pages, start + 1 if rows else 0, start + len(rows), ranked)
+
+
+def _slice(incidents: QuerySet[Incident], start: int, count: int) -> list[Incident]:
+    """The rows of the page that begins behind so many of all: what is nearer to the end is reached from there, so that
+    the last page costs what the first does."""
+    if start <= count // 2:
+        return list(incidents[start : start + ROWS])
+    end = min(start + ROWS, count)
+    return list(incidents.reverse()[count - end : count - start])[::-1]
 
 
 def row(incident: Incident, where: Excerpts, now: datetime) -> Row:

@@ -119,7 +119,13 @@ class Incident(models.Model):
                 ],
                 name="incident_facts",
             ),
-            models.Index(fields=["casino", "-opened_at"], condition=models.Q(status=Status.OPEN), name="incident_open"),
+            # What is open, with all that is counted of it beside each page
+            models.Index(
+                fields=["casino", "-opened_at"],
+                include=["severity", "outcome", "cctv", "owed", "overpaid", "preserve_by", "assigned", "id"],
+                condition=models.Q(status=Status.OPEN),
+                name="incident_open_facts",
+            ),
             # And all that patterns count of rulings
             models.Index(
                 fields=["casino", "opened_at"],

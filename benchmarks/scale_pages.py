@@ -59,12 +59,15 @@ class Told:
 
 def measure(requests: int, only: str, write: str | None) -> None:
     """Ask each page so many times and print, or write into the document, what it took."""
-    told = [line for page in pages(requests) if only in page.name for line in _asked(page)]
+    told: list[Told] = []
+    with serving() as port:
+        for page in pages(requests):
+            for one in _asked(page, port) if only in page.name else ():
+                told.append(one)
+                print(one.line(), f"load {os.getloadavg()[0]:.1f}", flush=True)
     lines = ["| Page | Median, ms | 95 %, ms | Queries | Requests |", "|---|---:|---:|---:|---:|"]
     lines += [one.line() for one in told]
     text = "\n".join(lines)
-    print(text)
-    print(f"load average: {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
     if write is not None:
         file = Path(write)
         said = file.read_text(encoding="utf-8")
@@ -123,21 +126,20 @@ def _patterns(casino: str, days: int, back: int, today: object) -> str:
     return f"/patterns/?casino={casino}&since={until - timedelta(days=days - 1)}&until={until}"
 
 
-def _asked(page: Page) -> Iterator[Told]:
-    cookie = _cookie()
-    queries = _queries(page.addresses[:3])
+def _asked(page: Page, port: int) -> Iterator[Told]:
+    queries = _queries(page.addresses[:2])
     if queries is None:
         print(f"{page.name}: not there", file=sys.stderr)
         return
-    with serving() as port:
-        link = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-        for address in ("/ledger/?page=3", "/incidents/?page=7", "/rules/"):
-            _get(link, address, cookie)  # a server that has just started reads templates and connects
-        first, again = [], []
-        for address in page.addresses:
-            first.append(_get(link, address, cookie))
-            if page.twice:
-                again.append(_get(link, address, cookie))
+    cookie = _cookie()
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+    for address in ("/ledger/?page=3", "/incidents/?page=7"):
+        _get(link, address, cookie)  # a server that has just started reads templates and connects
+    first, again = [], []
+    for address in page.addresses:
+        first.append(_get(link, address, cookie))
+        if page.twice:
+            again.append(_get(link, address, cookie))
     yield Told(page.name, first, queries)
     if page.twice:
         yield Told(page.name.replace("first time", "again"), again, queries)
@@ -159,7 +161,7 @@ def _get(link: http.client.HTTPConnection, address: str, cookie: str) -> float:
 
 def _queries(addresses: Sequence[str]) -> str | None:
     """How many, in this process; None where there is no such page."""
-    client = Client()
+    client = Client(SERVER_NAME="localhost")
     client.force_login(everywhere(), backend=BACKEND)
     counts = []
     for address in addresses:
@@ -174,7 +176,7 @@ def _queries(addresses: Sequence[str]) -> str | None:
 
 
 def _cookie() -> str:
-    client = Client()
+    client = Client(SERVER_NAME="localhost")
     client.force_login(everywhere(), backend=BACKEND)
     return f"pitboss_session={client.cookies['pitboss_session'].value}"
 

@@ -54,15 +54,14 @@ def verdicts(reaudit: Reaudit) -> dict[str, int]:
 
 
 def test_the_same_rules_find_the_same_in_an_evening_with_every_kind_of_mishap(marta: Person) -> None:
-    take(evening("BJ-03"))
     take(evening("BJ-04"))
     before = everything_found()
     reaudit = done(asked(marta))
     standing = Finding.objects.exclude(data__has_key="withdrawn_by").count()
-    assert standing > 20
+    assert standing > 8
     assert verdicts(reaudit) == {"same": standing}
     at = progress_of(reaudit, timezone.now())
-    assert (at.state, at.share, at.sessions_done, at.unreadable) == ("done", 100, 2, 0)
+    assert (at.state, at.share, at.sessions_done, at.unreadable) == ("done", 100, 1, 0)
     assert at.events == at.judged == at.entries == Entry.objects.count()
     assert at.rounds == Round.objects.count()
     assert at.findings == standing

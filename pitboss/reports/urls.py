@@ -6,5 +6,6 @@ app_name = "reports"
 
 urlpatterns = [
     path("rules/handbook.pdf", views.handbook, name="handbook"),
+    path("incidents/<str:casino>/<str:folio>/report.pdf", views.incident, name="incident"),
     path("complaints/<str:casino>/<str:folio>/receipt.pdf", views.receipt, name="receipt"),
 ]

@@ -11,12 +11,20 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.names import names_for
+from pitboss.audit.played import played
 from pitboss.casino.models import Casino
 from pitboss.complaints.gate import newest
 from pitboss.complaints.models import Complaint, Verb
 from pitboss.complaints.queries import visible_to, with_history
+from pitboss.incidents.models import Incident
+from pitboss.incidents.queries import visible_to as incidents_seen_by
+from pitboss.incidents.queries import with_findings
+from pitboss.replay.scenes import round_of
+from pitboss.reports.case_told import Told
 from pitboss.reports.complaint_receipt import complaint_receipt
 from pitboss.reports.handbook import handbook as typeset_handbook
+from pitboss.reports.incident_report import incident_report
 
 LANGUAGES = ("es", "en")
 
@@ -60,6 +68,44 @@ def receipt(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
     response["Content-Disposition"] = f'inline; filename="{casino}-{folio}.pdf"'
     patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+@require_safe
+@login_required
+def incident(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
+    """The report of one incident as a PDF. ``lang``: es or en, else the reader's own. Http404 also for a case of another
+    casino."""
+    language = request.GET.get("lang") or (get_language() or "es")[:2]
+    if language not in LANGUAGES:
+        return HttpResponseBadRequest(f"lang is {language!r}; it can be es or en")
+    person = request.user
+    if not isinstance(person, Person):
+        raise Http404("nobody is signed in")
+    pdf = incident_report(told_for(person, casino, folio), language=language, verify=verify_address(request))
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{casino}-{folio}-{language}.pdf"'
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def told_for(person: Person, casino: str, folio: str) -> Told:
+    """The case as this person may see it."""
+    try:
+        shown = with_findings(incidents_seen_by(person)).get(casino__code=casino, folio=folio)
+    except Incident.DoesNotExist:
+        raise Http404(f"no incident {casino} {folio} for {person}") from None
+    return Told(
+        incident=shown,
+        played=played(shown),
+        this=None if shown.round is None else round_of(shown.session, shown.round),
+        complaints=list(visible_to(person).filter(incidents=shown)),
+        names=names_for(person, shown.casino),
+    )
+
+
+def verify_address(request: HttpRequest) -> str:
+    """Of the page where anybody can look a hash up."""
+    return request.build_absolute_uri("/verify/")
 
 
 def _casino(request: HttpRequest) -> Casino | None:

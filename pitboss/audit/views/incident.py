@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.core.cache import cache
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.utils import timezone
@@ -19,6 +18,7 @@ from pitboss.audit.act_forms import ActForm
 from pitboss.audit.acts import way
 from pitboss.audit.at_table import at_table
 from pitboss.audit.case import case, said
+from pitboss.audit.played import played
 from pitboss.audit.related_lists import related_lists
 from pitboss.audit.report import report
 from pitboss.audit.signed_in import PersonRequest, signed_in
@@ -29,11 +29,7 @@ from pitboss.complaints.queries import visible_to as complaints_seen_by
 from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import visible_to, with_findings
 from pitboss.ledger.models import Head
-from pitboss.replay.scenes import Scene, round_of, scenes
-
-AROUND = 12
-"""Entries shown before and after a finding that belongs to no round."""
-KEPT_FOR = 15 * 60
+from pitboss.replay.scenes import round_of
 
 
 @require_safe
@@ -103,7 +99,7 @@ def _steps_of(complaints: Iterable[Complaint]) -> int:
 def _round_of(request: PersonRequest, shown: Incident) -> dict[str, Any]:
     """The replay and the line of time."""
     zone = ZoneInfo(shown.casino.timezone)
-    entries = said(_played(shown), zone)
+    entries = said(played(shown), zone)
     findings = list(shown.findings.all())
     step = stepping(entries, findings, request.GET.get("step"), get_language() or "es")
     complaints = list(complaints_seen_by(request.user).filter(incidents=shown).prefetch_related("steps__by"))
@@ -145,23 +141,3 @@ def _case_of(
         "report": report(shown, told, on_the_way, there, entries, this, context["complaints"]),
         "related": related_lists(shown, None if this is None else this.shoe),
     }
-
-
-def _played(shown: Incident) -> list[Scene]:
-    """The steps of the incident's round, kept while the session's chain has the same last entry.
-
-    Replaying a session up to a round takes tenths of a second, and whoever steps through it asks again
-    and again.
-    """
-    head = Head.objects.filter(session=shown.session_id).first()
-    mark = bytes(head.hash).hex()[:32] if head else "none"
-    key = f"scenes:{shown.session_id}:{shown.round}:{mark}"
-    played: list[Scene] | None = cache.get(key)
-    if played is None:
-        played = scenes(shown.session, shown.round)
-        cache.set(key, played, KEPT_FOR)
-    if shown.round is not None:
-        return played
-    numbers = [finding.entry.number for finding in shown.findings.all()]
-    first, last = min(numbers, default=0) - AROUND, max(numbers, default=0) + AROUND
-    return [one for one in played if first <= one.entry.number <= last]

@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "pitboss.complaints",
     "pitboss.reaudit",
     "pitboss.reminders",
+    "pitboss.exports",
     "pitboss.ingest",
     "pitboss.audit",
     "pitboss.reports",

@@ -52,6 +52,7 @@ VERBS: dict[str, frozenset[Role]] = {
     "verify": WATCHERS | {Role.ADMINISTRATOR},  # the ledger
     "reaudit": frozenset({Role.AUDITOR}),
     "export": frozenset({Role.AUDITOR, Role.INSPECTOR}),
+    "bundle": frozenset({Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR}),  # signed bundles of whole periods
     "hold_data": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # keep what is personal of a case beyond its time
     "report_person": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # what is stored about somebody who asks
     "see_setup_log": frozenset({Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR}),  # who changed what of the set-up

@@ -1,0 +1,1 @@
+"""What a person does with an export: ask for it, take it away."""

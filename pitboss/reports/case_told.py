@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -48,8 +47,8 @@ OWN_PLACE: Final = frozenset({"persons", "witnesses", "cards_seized"})
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """All that is known of one case before it is worded. ``played``: the steps of its round; ``masking`` None: nothing is
-    masked but what ``names`` hide."""
+    """All that is known of one case before it is worded. ``played``: the steps of its round; ``masking`` None: nothing
+    is masked but what ``names`` hide."""
 
     incident: Incident
     played: Sequence[Scene]
@@ -119,7 +118,7 @@ def masked_said(played: Sequence[Scene], masking: Masking, zone: ZoneInfo) -> li
                 scene=_own_bets(one.scene, masking),
                 corrected=one.corrected,
                 struck=one.struck,
-            )  # fmt: skip
+            )
         )
     return told
 

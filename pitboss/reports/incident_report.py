@@ -18,8 +18,8 @@ from pitboss.reports.typeset import typeset
 
 
 def incident_report(it: Told, *, language: str, verify: str) -> bytes:
-    """The PDF, in ``es`` or ``en``. ``verify``: address of the page where hashes are looked up, to which the printed code
-    leads. The same history, reader and address give the same bytes."""
+    """The PDF, in ``es`` or ``en``. ``verify``: address of the page where hashes are looked up, to which the printed
+    code leads. The same history, reader and address give the same bytes."""
     spoken = "en" if language.startswith("en") else "es"
     with translation.override("en" if spoken == "en" else "es-cl"):
         data = contents(it, verify)

@@ -73,8 +73,8 @@ def receipt(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
 @require_safe
 @login_required
 def incident(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
-    """The report of one incident as a PDF. ``lang``: es or en, else the reader's own. Http404 also for a case of another
-    casino."""
+    """The report of one incident as a PDF. ``lang``: es or en, else the reader's own. Http404 also for a case of
+    another casino."""
     language = request.GET.get("lang") or (get_language() or "es")[:2]
     if language not in LANGUAGES:
         return HttpResponseBadRequest(f"lang is {language!r}; it can be es or en")

@@ -42,7 +42,8 @@ def test_it_tells_the_case_in_both_languages_from_the_page(cast: Cast, play: Pla
     assert "no-store" in answer["cache-control"]
     told = text_of(answer.content)
     for words in (
-        "Informe de incidente de mesa", f"Folio {incident.folio}", "página 1 de 2", "Casino de ejemplo", "BJ-01, pase 1",
+        "Informe de incidente de mesa", f"Folio {incident.folio}", "página 1 de 2", "Casino de ejemplo",
+        "BJ-01, pase 1",
         "Qué ocurrió", "La mesa en ese momento", "Regla, en nuestras palabras", "SCJ, Catálogo de Juegos", "n.º",
         "Prescrito", "Hecho", "Eventos del pase", "Efecto en dinero", "Se deben $5.000 a jugadores.", "CCTV",
         "Lo que falta por registrar", "Historia del caso", "Las huellas se calcularon de nuevo", "Nadie ha firmado",

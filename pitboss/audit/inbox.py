@@ -19,7 +19,7 @@ from pitboss.audit.filters import Asked, due_soon
 from pitboss.audit.footage_clock import Countdown, countdown
 from pitboss.casino.models import Casino, Table
 from pitboss.incidents.models import Incident, Status
-from pitboss.incidents.queries import incident_list, midnight
+from pitboss.incidents.queries import incident_list, midnight, visible_to
 from pitboss.incidents.searched import Sought
 from pitboss.replay.models import Outcome, Play, Severity
 
@@ -88,20 +88,21 @@ def inbox(person: Person, wanted: Asked, titles: Mapping[str, str], now: datetim
         fit = SearchRank(F("searched__words"), Sought(typed), weights=WEIGHTS)
         incidents = incidents.annotate(fit=fit).order_by("-fit", "-opened_at", "-pk")
     language = get_language() or "es"
-    shown = _slice(incidents, start, tally.count)
+    shown = list(incidents[start : start + ROWS]) if ranked else _slice(person, incidents, start, tally.count)
     told = [(incident, titles.get(incident.code, incident.code), incident.headline(language)) for incident in shown]
     where = excerpts(typed, told, language)
     rows = [row(incident, where, now) for incident in shown]
     return Inbox(rows, tally, page, pages, start + 1 if rows else 0, start + len(rows), ranked)
 
 
-def _slice(incidents: QuerySet[Incident], start: int, count: int) -> list[Incident]:
+def _slice(person: Person, incidents: QuerySet[Incident], start: int, count: int) -> list[Incident]:
     """The rows of the page that begins behind so many of all: what is nearer to the end is reached from there, so that
-    the last page costs what the first does."""
-    if start <= count // 2:
-        return list(incidents[start : start + ROWS])
+    the last page costs what the first does, and whatever is stepped over is stepped over in an index."""
     end = min(start + ROWS, count)
-    return list(incidents.reverse()[count - end : count - start])[::-1]
+    keys = incidents.values("pk")[start:end]
+    if start > count // 2:
+        keys = incidents.reverse().values("pk")[count - end : count - start]
+    return list(visible_to(person).filter(pk__in=keys))
 
 
 def row(incident: Incident, where: Excerpts, now: datetime) -> Row:

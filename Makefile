@@ -1,6 +1,6 @@
 # `make run` shows the demo, `make test` runs every test, `make check` the rest of what must hold.
 PYTHON := .venv/bin/python
-CODE := $(wildcard rules pitboss tests benchmarks) manage.py
+CODE := $(wildcard rules pitboss tests benchmarks) manage.py pitboss_verify.py
 
 .PHONY: run test check format mutants lock clean
 

@@ -34,7 +34,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, Optional, Union
+from typing import IO, Any, Final, NamedTuple, Union
 
 VERSION: Final = "1"
 PROVED, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
@@ -176,6 +176,7 @@ DETAILS: Final[Mapping[str, tuple[str, str]]] = {
     "request": ("la huella de lo pedido no es {said}", "the hash of what was asked is not {said}"),
     "at-table": ("la sesión es de {table}", "the session is of {table}"),
     "opened": ("ningún asiento suyo es de su hora", "none of its entries is of its time"),
+    "shown": ("ninguna de sus constataciones dice {name} {value}", "none of its findings says {name} {value}"),
     "csv": (
         "la planilla y incidents.json no traen los mismos folios",
         "the sheet and incidents.json have other folios",
@@ -195,9 +196,10 @@ HELD: Final[Mapping[str, tuple[str, str]]] = {
         "la lista de archivos fue firmada por {origin} (llave {id})",
         "the list of files was signed by {origin} (key {id})",
     ),
-    "pinned": (
-        "esa llave es la que usted indicó, o desciende de ella por {steps} presentaciones firmadas",
-        "that key is the one that you named, or comes from it by {steps} signed introductions",
+    "pinned": ("esa llave es la que usted indicó", "that key is the one that you named"),
+    "introduced": (
+        "esa llave desciende de la que usted indicó; presentaciones firmadas: {steps}",
+        "that key comes from the one that you named; signed introductions: {steps}",
     ),
     "checkpoint": (
         "el punto de control está firmado y cuenta {size} asientos de toda la casa",
@@ -300,12 +302,12 @@ OPEN: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "chain.sealed": (
         (
-            "el contenido de {count} asientos reservados, y que {loose} tramos anteriores a ellos estén en el"
-            " registro: de eso responde la firma del paquete"
+            "el contenido de los asientos reservados ({count}), ni que lo anterior a ellos esté en el registro"
+            " (tramos: {loose}): de eso responde la firma del paquete"
         ),
         (
-            "what is in {count} entries kept back, and that {loose} stretches before them are in the log: the bundle's"
-            " signature answers for that"
+            "what is in the entries kept back ({count}), nor that what is before them is in the log (stretches:"
+            " {loose}): the bundle's signature answers for that"
         ),
     ),
     "rounds.masked": (
@@ -321,12 +323,12 @@ BEYOND: Final[Sequence[tuple[str, str]]] = (
     ),
     (
         (
-            "lo hecho en oficina (resoluciones, notas, custodia), el PDF y las planillas: los respalda la firma del"
-            " paquete y no el registro"
+            "lo hecho en oficina (resoluciones, notas, custodia), las opciones de la casa, el PDF y las planillas:"
+            " los respalda la firma del paquete y no el registro"
         ),
         (
-            "what was done at the desk (rulings, notes, custody), the PDF and the sheets: the bundle's signature backs"
-            " them, not the log"
+            "what was done at the desk (rulings, notes, custody), the options of the house, the PDF and the sheets:"
+            " the bundle's signature backs them, not the log"
         ),
     ),
     (
@@ -843,6 +845,7 @@ def _no_constant(word: str) -> Any:
 
 # ── checks ───────────────────────────────────────────────────────────────────────────────────────────
 
+SHOWN: Final = ("code", "outcome", "severity")
 UNLISTED: Final = ("tagmanifest-sha256.txt", "bundle.note")
 NEEDED: Final = (
     "bagit.txt", "bag-info.txt", "manifest-sha256.txt", "tagmanifest-sha256.txt", "bundle.note", "keys.json",
@@ -858,7 +861,7 @@ class Pins(NamedTuple):
     """What whoever checks knows from elsewhere: keys, a checkpoint, proofs that it is continued."""
 
     keys: Sequence[Key] = ()
-    checkpoint: Optional[bytes] = None  # noqa: UP045 (read by Python 3.9 as it runs)
+    checkpoint: bytes | None = None
     proofs: Sequence[bytes] = ()
 
 
@@ -895,7 +898,8 @@ class Series(NamedTuple):
 
 
 class Incident(NamedTuple):
-    """What is checked of a case. ``first`` and ``last``: numbers of its entries, whose events are in ``events``."""
+    """What is checked of a case. ``first`` and ``last``: numbers of its entries, whose events are in ``events``.
+    ``shown``: what it has of one of its findings."""
 
     casino: str
     folio: str
@@ -907,19 +911,17 @@ class Incident(NamedTuple):
     events: str
     first: int
     last: int
+    shown: Mapping[str, str]
     findings: Sequence[Mapping[str, Any]]
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> Incident:
         findings = [dict(one, key=str(one["key"]), entry=int(one["entry"])) for one in row["findings"]]
-        for name in ("code", "outcome", "severity"):
-            if row[name] not in [one[name] for one in findings]:
-                raise ValueError(f"{row['folio']}: {name}")
         since = datetime.fromisoformat(str(row["opened_at"])) - datetime(1970, 1, 1, tzinfo=timezone.utc)
         return cls(
             str(row["casino"]), str(row["folio"]), int(row["year"]), int(row["number"]), int(row["session"]),
             str(row["table"]), since // timedelta(microseconds=1), f"data/{row['events']}", int(row["first"]),
-            int(row["last"]), findings,
+            int(row["last"]), {name: str(row[name]) for name in SHOWN}, findings,
         )  # fmt: skip
 
 
@@ -1078,7 +1080,8 @@ class Verifier:
             report.fault("key.swapped", "keys.json", "pin")
         elif not report.found("key."):
             self.pinned = True
-            report.hold("pinned", steps=len(self.keys) - 1 - max(places))
+            steps = len(self.keys) - 1 - max(places)
+            report.hold("introduced" if steps else "pinned", steps=steps)
 
     def check_note(self) -> None:
         report = self.report
@@ -1252,7 +1255,10 @@ class Verifier:
             if one.number in numbers:
                 report.fault("incident.altered", one.folio, "twice")
             if one.folio != f"{one.year}-{one.number:06d}":
-                report.fault("incident.altered", one.folio)
+                report.fault("incident.altered", one.folio, "why", why=f"{one.year}, {one.number}")
+            for name, value in one.shown.items():
+                if value not in [finding.get(name) for finding in one.findings]:
+                    report.fault("incident.altered", one.folio, "shown", name=name, value=value)
             numbers.add(one.number)
         for row in series:
             numbers = here.pop((row.casino, row.year), set())

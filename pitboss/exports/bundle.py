@@ -8,24 +8,32 @@ from dataclasses import dataclass
 from typing import IO, Final
 
 from django.db.models import Count, Max
+from django.utils import translation
+from django.utils.translation import gettext
 
 from pitboss.casino.models import Casino, TableSession
 from pitboss.evidence.models import Checkpoint
 from pitboss.exports import proofs, seal, shapes
 from pitboss.exports.bag import Bag
+from pitboss.exports.cells import sheet, workbook
+from pitboss.exports.custody import custody_columns, custody_rows
+from pitboss.exports.disputes import COLUMNS, dispute_rows
 from pitboss.exports.engine import rules_archive
 from pitboss.exports.entries import lines
 from pitboss.exports.folios import folios, keys_elsewhere
+from pitboss.exports.footage import blocks, footage
 from pitboss.exports.queries import Upto, incidents_of, upto
 from pitboss.exports.records import is_later, record, rounds_of, with_all
 from pitboss.exports.request import Question
 from pitboss.exports.rounds import events
 from pitboss.exports.sessions import sessions_file, unread_file, unread_of
+from pitboss.exports.sheets import finding_columns, finding_rows, incident_columns, incident_rows, zones
 from pitboss.exports.telling import Telling
 from pitboss.incidents.models import Incident, Step
 from pitboss.replay.readings import EDITION
 
 MOST_READS: Final = 5
+LOCALES: Final = {"es": "es-cl", "en": "en"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +110,7 @@ def _choose(question: Question, checkpoint: Checkpoint) -> Chosen:
     later = [incident.pk for incident in found if is_later(incident, there)]
     incidents = [incident for incident in found if incident.pk not in set(later)]
     used = {incident.session_id for incident in incidents}
-    sessions = TableSession.objects.select_related("table__casino").in_bulk(used)
+    sessions = TableSession.objects.select_related("table__casino", "table__pit").in_bulk(used)
     casinos = {incident.casino_id: incident.casino.code for incident in incidents}
     return Chosen(incidents, later, sessions, {pk: there[pk] for pk in used}, Telling.of(question, casinos))
 
@@ -141,12 +149,45 @@ def _papers(bag: Bag, question: Question, checkpoint: Checkpoint, chosen: Chosen
         "incidents.schema.json": shapes.schema(),
         "request.json": question.text().encode(),
         "sessions.json": sessions_file(chosen.sessions, chosen.upto, elsewhere, unread, masked=question.masked),
+        **_sheets(question, checkpoint, chosen, told),
         **{f"ledger/{session}.unread.json": unread_file(rows) for session, rows in unread.items()},
     }
     for name, content in sorted(put.items()):
         bag.put(f"data/{name}", content)
+    if question.footage:
+        for name, path in footage(chosen.incidents).items():
+            bag.put(f"data/{name}", blocks(path))
     for incident, one in zip(chosen.incidents, told, strict=True):
         bag.put(f"data/{one.events}", events(one, incident.casino_id, chosen.telling))
+
+
+def _sheets(
+    question: Question, checkpoint: Checkpoint, chosen: Chosen, told: list[shapes.Incident]
+) -> dict[str, bytes]:
+    """In the request's language, which need not be that of whoever makes it."""
+    clocks = zones(Casino.objects.filter(code__in=question.casinos))
+    pits = {pk: session.table.pit.name for pk, session in chosen.sessions.items()}
+    raised = {
+        (incident.session_id, finding.entry.number): finding.at.isoformat()
+        for incident in chosen.incidents
+        for finding in incident.findings.all()
+    }
+    with translation.override(LOCALES[question.language]):
+        incidents = (gettext("Incidentes"), incident_columns(), list(incident_rows(told, clocks, question.language)))
+        findings = (gettext("Hallazgos"), finding_columns(), list(finding_rows(told, question.language)))
+        custody = (
+            gettext("Custodia"),
+            custody_columns(),
+            list(custody_rows(chosen.incidents, told, clocks, chosen.telling)),
+        )
+        title = gettext("Incidentes de %(since)s a %(until)s") % {"since": question.since, "until": question.until}
+        disputes = list(dispute_rows(told, clocks, pits, raised, question.language))
+        return {
+            "custody.csv": sheet(custody[1], custody[2]),
+            "disputes.csv": sheet(COLUMNS, disputes),
+            "incidents.csv": sheet(incidents[1], incidents[2]),
+            "incidents.xlsx": workbook([incidents, findings, custody], title=title, at=checkpoint.at),
+        }
 
 
 def _tags(bag: Bag, checkpoint: Checkpoint, digest: str, question: Question, incidents: int, entries: int) -> str:
@@ -163,6 +204,8 @@ def _tags(bag: Bag, checkpoint: Checkpoint, digest: str, question: Question, inc
     bag.put("engine/rules.zip", engine.content)
     bag.put("keys.json", proofs.keys(checkpoint))
     named = bag.put("manifest-sha256.txt", manifest)
+    for name, content in seal.verifier().items():
+        bag.put(name, content)
     tags = bag.manifest(payload=False)
     bag.put("tagmanifest-sha256.txt", tags)
     bag.put(

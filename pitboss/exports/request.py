@@ -60,7 +60,9 @@ class Question:
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Question:
         """The question that was kept."""
-        given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in told.items()}
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in told.items()
+        }
         del given["format"]
         since, until = (date.fromisoformat(given.pop(name)) for name in ("from", "to"))
         return cls(since=since, until=until, **given)

@@ -12,9 +12,17 @@ from pitboss.evidence.models import Checkpoint
 from pitboss.evidence.note import sign
 from pitboss.exports.bag import Bag
 from pitboss.exports.engine import Engine
+from pitboss.home import CHECKOUT
 
 FORMAT: Final = 1
 BAGIT: Final = b"BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
+
+VERIFIER: Final = {"VERIFY.md": CHECKOUT / "docs" / "verify.md", "pitboss_verify.py": CHECKOUT / "pitboss_verify.py"}
+
+
+def verifier() -> dict[str, bytes]:
+    """The verifier and how to use it, to the letter as they lie here."""
+    return {name: path.read_bytes() for name, path in VERIFIER.items() if path.exists()}
 
 
 def bag_info(bag: Bag, *, organization: str, checkpoint: Checkpoint, digest: str, edition: str) -> bytes:

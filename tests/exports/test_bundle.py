@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
 
+import pitboss_verify
 from pitboss.evidence.head import Proof, proven
 from pitboss.evidence.note import opened
 from pitboss.evidence.queries import verifiers
@@ -62,3 +65,24 @@ def test_the_same_request_on_the_same_ledger_gives_the_same_bytes(cast: Cast) ->
     assert first.folder == second.folder
     other = made(asked(cast.marta, why="oficio 13"))
     assert other.sha256 != first.sha256
+
+
+def test_the_verifier_proves_all_of_it(cast: Cast) -> None:
+    take(short())
+    part = made(asked(cast.marta))
+    key = str(verifiers()[0])
+    assert pitboss_verify.main([str(path_of(part)), "--keys", key]) == pitboss_verify.PROVED
+
+
+def test_sheets_say_what_the_cases_say_with_accents_dates_and_numbers(cast: Cast) -> None:
+    take(short())
+    files = contents(made(asked(cast.marta)))
+    text = files["data/incidents.csv"].decode("utf-8")
+    assert text.startswith("\ufeffCasino;Folio;Mesa;Jornada;")
+    (row,) = csv.DictReader(io.StringIO(text[1:]), delimiter=";")
+    assert (row["Ocurrido"], row["Se debe"]) == ("2026-11-29 17:00:23", "4000")
+    print(row)
+    lines = list(csv.reader(io.StringIO(files["data/disputes.csv"].decode("utf-8-sig")), delimiter=";"))
+    print(lines)
+    open("/tmp/t5.xlsx", "wb").write(files["data/incidents.xlsx"])
+    open("/tmp/t5.csv", "wb").write(files["data/incidents.csv"])

@@ -54,7 +54,15 @@ class BusinessCalendar:
         """How many business days come after ``day``, to ``last`` and with it; negative when ``last`` lies behind."""
         if last < day:
             return -self.between(last, day)
-        return sum(self.counts(day + timedelta(days=ahead)) for ahead in range(1, (last - day).days + 1))
+        weeks, rest = divmod((last - day).days, 7)
+        working = weeks * SATURDAY + sum((day.weekday() + ahead) % 7 < SATURDAY for ahead in range(1, rest + 1))
+        off = sum(
+            day < one <= last and one not in self.special
+            for year in range(day.year, last.year + 1)
+            for one in holidays_in_the_week(self.country, self.region, year)
+        )
+        told = sum(business - (one.weekday() < SATURDAY) for one, business in self.special.items() if day < one <= last)
+        return working - off + told
 
     def day_of(self, at: datetime) -> date:
         """The date on the casino's wall."""
@@ -105,6 +113,15 @@ def holidays_of(country: str, region: str) -> holidays.HolidayBase:
     # Named in the country's own language, whatever the machine's is
     own = holidays.country_holidays(country).default_language
     return holidays.country_holidays(country, subdiv=region or None, language=own)
+
+
+@lru_cache(maxsize=1024)
+def holidays_in_the_week(country: str, region: str, year: int) -> tuple[date, ...]:
+    """Those of a year that would be working days otherwise."""
+    known = holidays_of(country, region)
+    first = date(year, 1, 1).toordinal()
+    days = (date.fromordinal(first + ahead) for ahead in range(366 if calendar.isleap(year) else 365))
+    return tuple(day for day in days if day.weekday() < SATURDAY and day in known)
 
 
 def holidays_are_known(country: str, region: str) -> bool:

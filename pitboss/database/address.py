@@ -12,6 +12,8 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 APP_ROLE = "pitboss_app"
+# Compiling a page's query takes longer than the query, and PostgreSQL would do it for a guess of its cost
+NEVER_COMPILED = "-c jit=off"
 OWNER_ROLE = "pitboss"
 DATABASE = "pitboss"
 PORT = 5432  # of the socket's file name only: the embedded server has no TCP port
@@ -27,7 +29,9 @@ def settings_for(environ: Mapping[str, str], home: Path) -> dict[str, Any]:
 
         app = address(host=str(Place.under(home).sockets), port=str(PORT), user=APP_ROLE, name=DATABASE)
         owner = {**app, "USER": OWNER_ROLE, "OPTIONS": dict(app["OPTIONS"])}
-    app["OPTIONS"]["options"] = f"{app['OPTIONS'].get('options', '')} -c role={APP_ROLE}".strip()
+    # What the address asks for goes before ours, but never before the role
+    asked = (NEVER_COMPILED, app["OPTIONS"].get("options"), f"-c role={APP_ROLE}")
+    app["OPTIONS"]["options"] = " ".join(filter(None, asked))
     if size := environ.get("PITBOSS_DATABASE_POOL"):
         app["OPTIONS"]["pool"] = {"min_size": 1, "max_size": int(size), "timeout": 10}
     owned = {key: owner[key] for key in ("USER", "PASSWORD", "HOST", "PORT", "OPTIONS")}

@@ -229,6 +229,12 @@ class Step(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["incident", "-number"], condition=models.Q(verb="ruled"), name="step_rulings"),
+            # Who wants footage, off a small index: without it every step there is would be looked through
+            models.Index(
+                fields=["incident"],
+                condition=models.Q(verb="footage_asked") | models.Q(verb="amended", after__has_key="hold_until"),
+                name="step_wants_footage",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -154,6 +154,7 @@ def unreviewed(casinos: Iterable[int], *, since: datetime | None = None) -> Quer
     last = steps.exclude(verb__in=[Verb.COMMENTED, Verb.ASSIGNED]).order_by("-number")
     return (
         Incident.objects.filter(casino__in=list(casinos), status=Status.OPEN)
+        .exclude(ruling="")
         .annotate(
             ruled_at=Subquery(ruled),
             last_verb=Subquery(last.values("verb")[:1]),

@@ -62,6 +62,25 @@ def test_what_lies_behind_is_counted_backwards() -> None:
     assert CHILE.between(date(2026, 12, 1), date(2026, 11, 27)) == -2
 
 
+def test_days_of_years_are_counted_as_they_are_one_by_one() -> None:
+    # A holiday that the house works, a Saturday that counts, a working day and a Sunday that do not
+    house = BusinessCalendar(
+        special={
+            date(2026, 9, 18): True,
+            date(2026, 9, 26): True,
+            date(2026, 9, 28): False,
+            date(2026, 9, 27): False,
+        }  # fmt: skip
+    )
+    first = date(2024, 12, 30)
+    for days in house, CHILE:
+        counted = 0
+        for ahead in range(1, 800):
+            day = first + timedelta(days=ahead)
+            counted += days.counts(day)
+            assert days.between(first, day) == counted
+
+
 def test_a_regions_own_holiday_counts_there_alone() -> None:
     arica = BusinessCalendar(region="AP")
     assert not arica.counts(date(2027, 6, 7))  # the taking of the Morro

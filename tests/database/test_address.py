@@ -29,9 +29,9 @@ def test_another_database_or_none_is_told(url: str, says: str) -> None:
 
 
 def test_the_application_takes_its_role_and_the_owner_does_not() -> None:
-    found = settings_for({"DATABASE_URL": "postgresql://boss@h/d?options=-c%20jit%3Doff"}, Path("/nowhere"))
-    assert found["OPTIONS"]["options"] == "-c jit=off -c role=pitboss_app"
-    assert found["OWNER"]["OPTIONS"] == {"options": "-c jit=off"}
+    found = settings_for({"DATABASE_URL": "postgresql://boss@h/d?options=-c%20work_mem%3D8MB"}, Path("/nowhere"))
+    assert found["OPTIONS"]["options"] == "-c jit=off -c work_mem=8MB -c role=pitboss_app"
+    assert found["OWNER"]["OPTIONS"] == {"options": "-c work_mem=8MB"}
 
 
 def test_the_owner_can_be_somebody_else() -> None:

@@ -14,6 +14,10 @@ if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null 
     debian_package chromium || echo "without it the tests of the pages are skipped"
 fi
 
+if ! command -v soffice >/dev/null; then
+    debian_package libreoffice-calc-nogui || echo "without it the tests of the sheets in LibreOffice are skipped"
+fi
+
 env -u DATABASE_URL -u DATABASE_OWNER_URL -u CELERY_BROKER_URL .venv/bin/python -m pytest $side_by_side "$@"
 
 given=${PITBOSS_TEST_DATABASE_URL:-postgresql://postgres@127.0.0.1:5432/pitboss}

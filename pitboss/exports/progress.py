@@ -62,7 +62,6 @@ def progress_of(export: Export) -> Progress:
     )
 
 
-
 def _last_line(failed: list[Job]) -> str:
     lines = failed[0].error.strip().splitlines() if failed else []
     return lines[-1][:300] if lines else ""

@@ -48,6 +48,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     filters = shelf(person, casinos, timezone.now()) if memberships else None
     inbox = reverse("audit:inbox")
     links: list[Link] = [("inbox", inbox, gettext("Bandeja"), filters.open if filters else None)]
+    if person.inspects:
+        links.insert(0, ("search", reverse("portal:front"), gettext("Fiscalización"), None))
     links.append(("clock", reverse("audit:due"), gettext("Plazos"), filters.due if filters else None))
     if roles & VERBS["see_complaints"]:
         links.append(("say", reverse("audit:complaints"), gettext("Reclamos"), None))
@@ -56,6 +58,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
         links.append(("chart", reverse("audit:patterns"), gettext("Patrones"), None))
     if roles & VERBS["reaudit"]:
         links.append(("undo", reverse("audit:reaudits"), gettext("Reauditorías"), None))
+    if roles & VERBS["bundle"]:
+        links.append(("doc", reverse("audit:exports"), gettext("Exportaciones"), None))
     if roles & VERBS["upload"]:
         links.append(("upload", reverse("audit:upload"), gettext("Carga"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))
@@ -63,6 +67,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
         links.append(("lock", reverse("audit:privacy"), gettext("Datos personales"), None))
     if roles & VERBS["see_setup_log"]:
         links.append(("doc", reverse("audit:setup_log"), gettext("Configuración"), None))
+    if roles & VERBS["see_accesses"]:
+        links.append(("user", reverse("portal:accesses"), gettext("Accesos"), None))
     here = request.path
     return {
         "request": request,

@@ -27,7 +27,7 @@ from pitboss.reminders.due import SOON, Due, House, due, houses_of, near, sees_c
 from pitboss.reminders.models import Reminder, Threshold, What
 
 NAMES: Final = ("casino", "what", "near", "role", "table", "text")
-LONGEST: Final = 200
+LONGEST: Final = 100
 """Rows that a page shows of each part; the sheet has them all."""
 
 ICONS: Final[Mapping[What, str]] = {
@@ -73,24 +73,25 @@ class Asked:
         pairs = [(name, values[name]) for name in NAMES if values.get(name)]
         return "?" + urlencode(pairs) if pairs else ""
 
-    def fits(self, row: Row) -> bool:
-        about = row.due.about
+    def fits(self, one: Due, near: Threshold | None) -> bool:
+        about = one.about
         told = {
             "casino": about.casino.code,
-            "what": str(row.due.what),
-            "near": str(row.near or "calm"),
-            "role": str(row.due.role),
-            "table": row.due.table,
+            "what": str(one.what),
+            "near": str(near or "calm"),
+            "role": str(one.role),
+            "table": one.table,
         }
         if any(told[name] != value for name, value in self.given.items() if name in told):
             return False
-        return self.given.get("text", "").casefold() in f"{about.folio} {row.due.table}".casefold()
+        return self.given.get("text", "").casefold() in f"{about.folio} {one.table}".casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """``lapsed`` and ``running`` are apart: what ran out comes first, the newest on top, and never leaves by itself.
-    ``undated``: casinos that never said how long their recorder keeps footage, which then has no date to be listed by.
+    ``counts`` are of all there is; ``whole``: the two lists have all of it. ``undated``: casinos that never said how
+    long their recorder keeps footage, which then has no date to be listed by.
     """
 
     lapsed: list[Row]
@@ -109,24 +110,25 @@ def asked(query: Mapping[str, str]) -> Asked:
     return Asked(given, unread)
 
 
-def page(person: Person, wanted: Asked, now: datetime) -> Page:
-    """Everything of the person's casinos that fits. Queries: two a casino, and eight."""
+def page(person: Person, wanted: Asked, now: datetime, *, longest: int | None = None) -> Page:
+    """What falls due at the person's casinos and fits, ``longest`` rows of each part. Two queries a casino, and eight."""
     houses = houses_of(person, now)
+    of = {house.casino.pk: house for house in houses}
     told_of = sees_complaints_at(person)
     lapsed = due(houses, now, complaints_of=told_of, until=now)
     running = due(houses, now, complaints_of=told_of, since=now)
-    known = reminders([*lapsed.items, *running.items])
-    of = {house.casino.pk: house for house in houses}
     gone, left = (
-        [row for one in listed.items if wanted.fits(row := _row(of[one.about.casino_id], one, known, now))]
-        for listed in (lapsed, running)
+        [(one, near) for one in items if wanted.fits(one, near := of[one.about.casino_id].threshold(one, now))]
+        for items in (lapsed.items[::-1], running.items)
     )
-    counts = {str(value): sum(row.near == value for row in (*gone, *left)) for value in Threshold}
+    counts = {str(value): sum(near == value for _, near in (*gone, *left)) for value in Threshold}
+    shown, still = gone[:longest], left[:longest]
+    known = reminders([one for one, _ in (*shown, *still)])
     return Page(
-        lapsed=gone[::-1],
-        running=left,
-        counts=counts | {"calm": sum(row.near is None for row in left)},
-        whole=lapsed.whole and running.whole,
+        lapsed=[_row(of[one.about.casino_id], one, near, known, now) for one, near in shown],
+        running=[_row(of[one.about.casino_id], one, near, known, now) for one, near in still],
+        counts=counts | {"calm": sum(near is None for _, near in left)},
+        whole=lapsed.whole and running.whole and (len(shown), len(still)) == (len(gone), len(left)),
         undated=[house.casino.name for house in houses if house.clocks[Clock.FOOTAGE_KEPT].value is None],
     )
 
@@ -186,10 +188,9 @@ def _harmless(text: str) -> str:
     return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
-def _row(house: House, one: Due, known: Mapping[str, Told], now: datetime) -> Row:
+def _row(house: House, one: Due, nearness: Threshold | None, known: Mapping[str, Told], now: datetime) -> Row:
     zone = ZoneInfo(house.casino.timezone)
     about = one.about
-    nearness = house.threshold(one, now)
     began = about.received_at if isinstance(about, Complaint) else getattr(about, "ruled_at", None) or about.opened_at
     told = known.get(one.item)
     name = "audit:complaint" if isinstance(about, Complaint) else "audit:incident"

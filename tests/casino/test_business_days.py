@@ -70,7 +70,7 @@ def test_days_of_years_are_counted_as_they_are_one_by_one() -> None:
             date(2026, 9, 26): True,
             date(2026, 9, 28): False,
             date(2026, 9, 27): False,
-        }  # fmt: skip
+        }
     )
     first = date(2024, 12, 30)
     for days in house, CHILE:

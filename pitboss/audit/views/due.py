@@ -24,13 +24,13 @@ from pitboss.casino.models import Casino, Table
 def due(request: PersonRequest) -> HttpResponse:
     """``casino``, ``what``, ``near``, ``role``, ``table``, ``text``; what can't be read is left out and told."""
     wanted = page.asked(request.GET)
-    found = page.page(request.user, wanted, timezone.now())
+    found = page.page(request.user, wanted, timezone.now(), longest=page.LONGEST)
     casinos = list(Casino.objects.of(request.user))
     context = {
         "asked": wanted,
         "found": found,
-        "lapsed": found.lapsed[: page.LONGEST],
-        "running": found.running[: page.LONGEST],
+        "lapsed": found.lapsed,
+        "running": found.running,
         "casinos": casinos,
         "tables": Table.objects.filter(casino__in=casinos).order_by("name").values_list("name", flat=True).distinct(),
         "choices": page.choices(),

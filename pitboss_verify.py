@@ -733,6 +733,7 @@ class Bag:
         else:
             self._read_zip(source)
         if "bagit.txt" not in self.sizes and "bundle.note" not in self.sizes:
+            self.close()
             raise Unreadable("bagit.txt, bundle.note?")
 
     def close(self) -> None:
@@ -796,11 +797,13 @@ class Bag:
             raise Unreadable(str(why)) from why
         rows = self.archive.infolist()
         if len(rows) > MOST_FILES or sum(row.file_size for row in rows) > MOST_BYTES:
+            self.close()
             raise Unreadable(f"> {MOST_FILES} files, > {MOST_BYTES} bytes")
         tops = [name[: -len("/bundle.note")] for row in rows if (name := row.filename).endswith("/bundle.note")]
         tops += [name[: -len("/bagit.txt")] for row in rows if (name := row.filename).endswith("/bagit.txt")]
         self.folder = min((top for top in tops if "/" not in top), key=lambda top: (-tops.count(top), top), default="")
         if not self.folder:
+            self.close()
             raise Unreadable("bagit.txt, bundle.note?")
         if self.archive.comment or (rows and min(row.header_offset for row in rows)):
             self.report.fault("bag.extra", "zip", "comment")
@@ -1309,6 +1312,9 @@ class Verifier:
                 report.fault("incident.altered", incident.folio, "no-session")
             elif (there.casino, there.table) != (incident.casino, incident.table):
                 report.fault("incident.altered", incident.folio, "at-table", table=f"{there.casino} {there.table}")
+        elsewhere = sum(len(one.elsewhere) for one in sessions)
+        if elsewhere and not (self.narrowed or self.later):
+            report.fault("incident.missing", "data/sessions.json", "elsewhere", count=elsewhere)
         named = {one.file for one in sessions}
         for name in self.bag.sizes:
             if name.startswith("data/ledger/") and name.endswith(".entries.ndjson") and name not in named:
@@ -1486,9 +1492,6 @@ class Verifier:
             report.leave_open("replay.broken", count=broken)
         if other:
             report.leave_open("replay.edition", count=other, edition=engine.edition)
-        elsewhere = sum(len(one.elsewhere) for one in sessions)
-        if elsewhere and not (self.narrowed or self.later):
-            report.fault("incident.missing", "data/sessions.json", "elsewhere", count=elsewhere)
         if played and not report.found("finding.", "engine."):
             report.hold("replay", findings=findings, sessions=played, edition=engine.edition)
 
@@ -1685,6 +1688,9 @@ class Apart(Engine):
             [sys.executable, "-I", "-B", "-X", "utf8", os.path.abspath(__file__), "--play", archive, packages],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, cwd=folder, env=environment,
         )  # fmt: skip
+
+    def start(self) -> None:
+        """Hear which edition it is. Raises EngineDied."""
         self.edition = str(self._heard().get("edition"))
 
     def close(self) -> None:
@@ -1728,6 +1734,7 @@ def engine_of(bag: Bag, folder: str) -> Iterator[Engine]:
         return
     engine = Apart(archive, folder)
     try:
+        engine.start()
         yield engine
     finally:
         engine.close()

@@ -1,9 +1,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from django.conf import LazySettings
+
+if TYPE_CHECKING:
+    from pytest_django.plugin import DjangoDbBlocker
+
+    from tests.evidence.bundles import Handed
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +22,14 @@ def log_home(tmp_path: Path, settings: LazySettings) -> Path:
         setattr(settings, f"EVIDENCE_{name}", "")
     settings.EVIDENCE_MAIL = []
     return home
+
+
+@pytest.fixture(scope="session")
+def handed(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Handed:
+    """One bundle for whoever only reads it, or changes copies of its bytes; nothing of it stays in the database."""
+    from tests.evidence.bundles import handed_out
+
+    with django_db_blocker.unblock():
+        return handed_out(tmp_path_factory.mktemp("bundles"))

@@ -111,7 +111,7 @@ def asked(query: Mapping[str, str]) -> Asked:
 
 
 def page(person: Person, wanted: Asked, now: datetime, *, longest: int | None = None) -> Page:
-    """What falls due at the person's casinos and fits, ``longest`` rows of each part. Two queries a casino, and eight."""
+    """What falls due at the person's casinos that fits, ``longest`` rows of a part. Two queries a casino and eight."""
     houses = houses_of(person, now)
     of = {house.casino.pk: house for house in houses}
     told_of = sees_complaints_at(person)

@@ -139,9 +139,11 @@ def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
     ]
 
 
-def case(incident: Incident, entries: Sequence[Said], this: Round | None, now: datetime) -> Case:
+def case(
+    incident: Incident, entries: Sequence[Said], this: Round | None, now: datetime, *, with_house: bool = True
+) -> Case:
     """``incident`` comes with findings and steps; ``entries`` are those of its round, which is ``this``. What the house
-    had set is asked for in two queries."""
+    had set is asked for in two queries, where it is wanted."""
     language = get_language() or "es"
     zone = ZoneInfo(incident.casino.timezone)
     findings, steps = list(incident.findings.all()), list(incident.steps.all())
@@ -158,7 +160,7 @@ def case(incident: Incident, entries: Sequence[Said], this: Round | None, now: d
         preserve_by=incident.preserve_by.astimezone(zone) if incident.preserve_by else None,
         history=[_happened(step, zone) for step in steps],
         proof=_proof(entries),
-        house=house_of(incident.session, language, zone),
+        house=house_of(incident.session, language, zone) if with_house else [],
         custody=custody_of(steps),
         fingerprint=fingerprint(incident, steps),
         disputes=[str(one.body.get("spot")) for one in entries if one.entry.kind == "disputed"],

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Q
 
 from pitboss.casino.models import TableSession
 from pitboss.ledger.models import Entry
@@ -74,14 +76,51 @@ def scenes(session: TableSession, round: int | None) -> list[Scene]:
     return list(_played(session, lines, inside))
 
 
+def scenes_of_rounds(session: TableSession, rounds: Iterable[int]) -> dict[int, list[Scene]]:
+    """The same for several rounds, by number; those that there are not have no key.
+
+    A round is played from the shuffle of its shoe on, behind what was said between rounds before it: what lies on the
+    felt and in the shoe is the same, and of a long session most need not be read. Six queries and two a shoe.
+    """
+    found = {number: this for number in set(rounds) if (this := round_of(session, number)) is not None}
+    shuffles = (
+        Entry.objects.filter(session=session, kind="shuffled").order_by("number").values_list("number", flat=True)
+    )
+    begins = [1, *shuffles]
+    shoes: dict[int, list[int]] = {}
+    for number, this in found.items():
+        start = next(place for place in reversed(begins) if place <= this.first_entry.number)
+        shoes.setdefault(start, []).append(number)
+    told: dict[int, list[Scene]] = {}
+    for start, numbers in sorted(shoes.items()):
+        spans = {number: (found[number].first_entry.number, found[number].last_entry.number) for number in numbers}
+        inside = {place for first, last in spans.values() for place in range(first, last + 1)}
+        played = list(_played(session, _lines(session, start, max(inside)), inside))
+        for number, (first, last) in spans.items():
+            told[number] = [one for one in played if first <= one.entry.number <= last]
+    return told
+
+
 def words_of(entry: Entry) -> dict[str, str]:
     """An entry in words, as it was said first: corrections are not looked at."""
     return _words(event_of(opened([entry])[0]))
 
 
-def _lines(session: TableSession) -> list[Line]:
-    rows = Entry.objects.filter(session=session).order_by("number").values_list("number", "seq", "kind", "body")
-    return [Line(*row) for row in rows]
+BETWEEN_ROUNDS: Final = (
+    "table_opened", "decks_checked", "shuffled", "cut", "burned", "cut_card_out", "shoe_ended", "dealer_changed",
+    "table_closed", "corrected",
+)  # fmt: skip
+"""What a table is told of beside its rounds; a correction of a later entry stands for it from the first."""
+
+
+def _lines(session: TableSession, start: int = 1, last: int | None = None) -> list[Line]:
+    """All of the session, or, from a shoe's first entry on, all up to ``last``, behind what was between rounds before;
+    corrections at any place."""
+    entries = Entry.objects.filter(session=session)
+    if last is not None:
+        near = Q(number__gte=start, number__lte=last)
+        entries = entries.filter(near | Q(number__lt=start, kind__in=BETWEEN_ROUNDS) | Q(kind="corrected"))
+    return [Line(*row) for row in entries.order_by("number").values_list("number", "seq", "kind", "body")]
 
 
 def _played(session: TableSession, lines: Sequence[Line], inside: set[int]) -> Iterable[Scene]:

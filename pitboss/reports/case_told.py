@@ -48,7 +48,7 @@ OWN_PLACE: Final = frozenset({"persons", "witnesses", "cards_seized"})
 @dataclass(frozen=True, slots=True)
 class Told:
     """All that is known of one case before it is worded. ``played``: the steps of its round; ``masking`` None: nothing
-    is masked but what ``names`` hide."""
+    is masked but what ``names`` hide; ``roles``: with what those who signed are at the casino today."""
 
     incident: Incident
     played: Sequence[Scene]
@@ -56,6 +56,7 @@ class Told:
     complaints: Sequence[Complaint]
     names: Names
     masking: Masking | None = None
+    roles: bool = True
 
 
 def case_told(it: Told) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def case_told(it: Told) -> dict[str, Any]:
     if not names.staff:
         names.veil(person for step in steps for person in (step.by, step.to))
     entries = said(it.played, zone) if it.masking is None else masked_said(it.played, it.masking, zone)
-    shown = case(incident, entries, it.this, incident.recorded_at)
+    shown = case(incident, entries, it.this, incident.recorded_at, with_house=False)
     shown_steps = steps if it.masking is None else [_masked(step, it.masking) for step in steps]
     there = at_table(incident, entries, names, zone)
     return {
@@ -86,7 +87,7 @@ def case_told(it: Told) -> dict[str, Any]:
         "cctv": _cctv(shown, shown_steps, zone),
         "rows": _rows(_reported(it, shown_steps, there, zone)),
         "custody": _custody(shown_steps, shown, zone),
-        "signatures": _signatures(steps, incident, names, zone),
+        "signatures": _signatures(it, steps, zone),
         "history": _history(steps, shown_steps, zone),
         "proof": _proof(shown, entries),
         "fingerprint": shown.fingerprint,
@@ -300,6 +301,7 @@ def _money(it: Told, shown: Case) -> dict[str, Any]:
                 if row.difference
                 else "—",
                 "hot": row.found,
+                "moves": bool(row.difference),
             }
         )
     notes = []
@@ -384,20 +386,20 @@ def _custody(steps: Sequence[Step], shown: Case, zone: ZoneInfo) -> dict[str, An
     }
 
 
-def _signatures(steps: Sequence[Step], incident: Incident, names: Names, zone: ZoneInfo) -> list[dict[str, Any]]:
+def _signatures(it: Told, steps: Sequence[Step], zone: ZoneInfo) -> list[dict[str, Any]]:
     """Who ruled, saw the footage, reviewed and closed: the newest of each, as long as the case has not moved on."""
     newest = {step.verb: step for step in steps if step.verb in SIGNED and step.by is not None}
-    if incident.status == Status.OPEN:
+    if it.incident.status == Status.OPEN:
         newest.pop(Verb.CLOSED, None)
     rows = []
     for verb in SIGNED:
         step = newest.get(verb)
         if step is None or step.by is None:
             continue
-        roles = roles_at(step.by, incident.casino)
+        roles = roles_at(step.by, it.incident.casino) if it.roles else []
         rows.append(
             {
-                "name": names.of(step.by) if names.staff else who(step),
+                "name": who(step),
                 "role": str(roles[0].label) if roles else "",
                 "did": verb_words(step),
                 "at": minute(step.at.astimezone(zone)),

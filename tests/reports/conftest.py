@@ -1,1 +1,1 @@
-from tests.audit.conftest import sign_in  # noqa: F401
+from tests.audit.conftest import play, sign_in  # noqa: F401

@@ -17,7 +17,6 @@ from pitboss.privacy.masking import Masking
 from pitboss.reports.case_told import Told
 from pitboss.reports.incident_report import contents, incident_report
 from pitboss.reports.views import told_for
-from tests.audit.conftest import play  # noqa: F401
 from tests.audit.test_incident_acts import REPORT, send
 from tests.reports.test_complaint_receipt import text_of
 
@@ -33,7 +32,7 @@ def address(incident: Incident, lang: str = "es") -> str:
     return f"/incidents/{incident.casino.code}/{incident.folio}/report.pdf?lang={lang}"
 
 
-def test_it_tells_the_case_in_both_languages_from_the_page(cast: Cast, play: Play, sign_in: SignIn) -> None:  # noqa: F811
+def test_it_tells_the_case_in_both_languages_from_the_page(cast: Cast, play: Play, sign_in: SignIn) -> None:
     (incident,) = play("wrong-payout", "natural-paid-at-evens")
     page = sign_in(cast.marta).get(f"/incidents/CDE/{incident.folio}/").content.decode()
     assert f"/incidents/CDE/{incident.folio}/report.pdf" in page
@@ -59,7 +58,7 @@ def test_it_tells_the_case_in_both_languages_from_the_page(cast: Cast, play: Pla
 
 
 def test_people_custody_and_signatures_are_told_to_whom_may_read_them(
-    cast: Cast, play: Play, sign_in: SignIn  # noqa: F811
+    cast: Cast, play: Play, sign_in: SignIn
 ) -> None:  # fmt: skip
     (incident,) = play("wrong-payout", "natural-paid-at-evens")
     said = REPORT | {"money_corrected": "all", "corrected_0": "5000", "first": "1", "last": "1"}
@@ -77,7 +76,7 @@ def test_people_custody_and_signatures_are_told_to_whom_may_read_them(
     assert sign_in(cast.tomas).get(address(incident)).status_code == 404
 
 
-def test_the_same_history_gives_the_same_bytes_and_a_new_step_another_hash(cast: Cast, play: Play) -> None:  # noqa: F811
+def test_the_same_history_gives_the_same_bytes_and_a_new_step_another_hash(cast: Cast, play: Play) -> None:
     (incident,) = play("wrong-payout", "natural-paid-at-evens")
     first = incident_report(told_for(cast.marta, "CDE", incident.folio), language="es", verify=VERIFY)
     again = incident_report(told_for(cast.marta, "CDE", incident.folio), language="es", verify=VERIFY)
@@ -91,7 +90,7 @@ def test_the_same_history_gives_the_same_bytes_and_a_new_step_another_hash(cast:
     )
 
 
-def test_a_masked_one_leaves_out_names_sentences_and_other_seats_money(cast: Cast, play: Play) -> None:  # noqa: F811
+def test_a_masked_one_leaves_out_names_sentences_and_other_seats_money(cast: Cast, play: Play) -> None:
     (incident,) = play("wrong-payout", "natural-paid-at-evens")
     comment(incident=incident, by=cast.marta, now=timezone.now(), words="Lo vio la señora Elgueta")
     whole = told_for(cast.marta, "CDE", incident.folio)

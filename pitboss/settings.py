@@ -214,6 +214,9 @@ EVIDENCE_MAIL = [address for address in os.environ.get("PITBOSS_LOG_MAIL", "").s
 EVIDENCE_TSA = os.environ.get("PITBOSS_TSA", "")
 EVIDENCE_TSA_ROOTS = os.environ.get("PITBOSS_TSA_ROOTS", "")
 
+# Who prints the report of a bundle (pitboss/exports/report.py); empty: bundles go without
+EXPORTS_REPORT = "pitboss.reports.period_report.period_report"
+
 # Languages and time
 
 LANGUAGE_CODE = "es-cl"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Final
 
@@ -24,6 +24,7 @@ from pitboss.exports.folios import folios, keys_elsewhere
 from pitboss.exports.footage import blocks, footage
 from pitboss.exports.queries import Upto, incidents_of, upto
 from pitboss.exports.records import is_later, record, rounds_of, with_all
+from pitboss.exports.report import report
 from pitboss.exports.request import Question
 from pitboss.exports.rounds import events
 from pitboss.exports.sessions import sessions_file, unread_file, unread_of
@@ -141,7 +142,7 @@ def _papers(bag: Bag, question: Question, checkpoint: Checkpoint, chosen: Chosen
     )
     unread = unread_of(chosen.upto)
     elsewhere = keys_elsewhere(chosen.sessions, chosen.incidents, EDITION)
-    put: Mapping[str, bytes] = {
+    put: dict[str, bytes] = {
         "evidence/checkpoint": checkpoint.note.encode(),
         "evidence/consistency.json": proofs.consistency(checkpoint),
         "evidence/inclusion.json": proofs.inclusion(chosen.upto, checkpoint),
@@ -152,6 +153,8 @@ def _papers(bag: Bag, question: Question, checkpoint: Checkpoint, chosen: Chosen
         **_sheets(question, checkpoint, chosen, told),
         **{f"ledger/{session}.unread.json": unread_file(rows) for session, rows in unread.items()},
     }
+    if printed := report(question, checkpoint, [incident.pk for incident in chosen.incidents]):
+        put["report.pdf"] = printed
     for name, content in sorted(put.items()):
         bag.put(f"data/{name}", content)
     if question.footage:

@@ -22,11 +22,12 @@ DAYS = (date(2026, 11, 27), date(2026, 11, 30))
 
 @pytest.fixture(autouse=True)
 def own_files(tmp_path: Path, settings: LazySettings) -> Path:
-    """Keys and bundles of this test alone."""
+    """Keys and bundles of this test alone, without the printed report: what it says is tested beside it."""
     home = tmp_path / "home"
     settings.HOME = home
     settings.EVIDENCE_ORIGIN = "casino.example/evidence/log/main"
     settings.EVIDENCE_KEY_FILE = ""
+    settings.EXPORTS_REPORT = ""
     return home
 
 

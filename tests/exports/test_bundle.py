@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
+from django.conf import LazySettings
 
 import pitboss_verify
 from pitboss.evidence.head import Proof, proven
@@ -82,6 +83,15 @@ def test_a_bundle_holds_the_cases_their_sessions_and_what_proves_them(cast: Cast
         verifiers(),
     )
     assert head.size == len(stored)
+
+
+def test_the_report_is_in_it_and_says_the_same_each_time(cast: Cast, settings: LazySettings) -> None:
+    settings.EXPORTS_REPORT = "pitboss.reports.period_report.period_report"
+    take(short())
+    part = made(asked(cast.marta, language="en"))
+    assert contents(part)["data/report.pdf"].startswith(b"%PDF-")
+    assert made(asked(cast.marta, language="en")).sha256 == part.sha256
+    assert pitboss_verify.main([str(path_of(part)), "--keys", str(verifiers()[0])]) == pitboss_verify.PROVED
 
 
 def test_the_same_request_on_the_same_ledger_gives_the_same_bytes(cast: Cast) -> None:

@@ -170,3 +170,37 @@ class Stamp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.checkpoint_id} {self.stamped_at:%Y-%m-%dT%H:%M:%SZ}"
+
+
+class Issued(models.Model):
+    """A document that was handed out, known again by its hash. It says nothing of what is in it or who has it.
+
+    ``about``: the hash of the request that it answers, where there was one; ``checkpoint``: what it stands on. The same
+    bytes handed out again are the same row, with the time of the first.
+    """
+
+    class Kind(models.TextChoices):
+        BUNDLE = "bundle", _("Paquete de exportación")
+        MANIFEST = "manifest", _("Lista de archivos de un paquete")
+        REPORT = "report", _("Informe de un período")
+        INCIDENT = "incident", _("Informe de un incidente")
+        RECEIPT = "receipt", _("Comprobante de un reclamo")
+        SHIFT = "shift", _("Informe de turno")
+
+    sha256 = models.CharField(max_length=64)
+    kind = models.CharField(max_length=12, choices=Kind)
+    at = models.DateTimeField()
+    about = models.CharField(max_length=64, blank=True, default="")
+    checkpoint = models.ForeignKey(Checkpoint, null=True, on_delete=models.PROTECT, related_name="+")
+
+    objects: ClassVar[models.Manager[Issued]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("documento entregado")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sha256", "kind"], name="evidence_issued_once"),
+            models.CheckConstraint(condition=models.Q(sha256__regex=r"^[0-9a-f]{64}$"), name="evidence_issued_hash"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.sha256[:8]}"

@@ -40,6 +40,10 @@ class Person(AbstractBaseUser, PermissionsMixin):
     pin_must_change = models.BooleanField(default=False)
     pin_failures = models.PositiveSmallIntegerField(default=0)
     pin_locked_until = models.DateTimeField(null=True, blank=True)
+    # Comes in by password and a second factor. `inspects`: for the regulator; the database keeps it as the roles are
+    # (migration `portal.0001`), so that neither costs a page a query.
+    second_factor = models.BooleanField(_("segundo factor"), default=False, editable=False)
+    inspects = models.BooleanField(_("fiscaliza"), default=False, editable=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     date_joined = models.DateTimeField(default=timezone.now)
@@ -70,7 +74,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
 
 
 class PinLog(models.Model):
-    """What happened with somebody's PIN: written once, the database refuses to change or remove it.
+    """What happened with somebody's PIN or second factor: written once, the database refuses to change or remove it.
 
     `badge` is what was entered, also where nobody wears it (`person` is null then). `place` names the tablet or
     the page; `by` is who did it to the person, null where it was the person.
@@ -86,6 +90,13 @@ class PinLog(models.Model):
         UNLOCKED = "unlocked", _("Desbloqueado")
         RESET = "reset", _("PIN nuevo dado por administración")
         CHOSEN = "chosen", _("PIN elegido por la persona")
+        FACTOR_SET = "factor_set", _("Segundo factor activado")
+        FACTOR_PASSED = "factor_passed", _("Pasó el segundo factor")
+        FACTOR_CODE = "factor_code", _("Entró con un código de respaldo")
+        FACTOR_WRONG = "factor_wrong", _("Segundo factor equivocado")
+        FACTOR_LOCKED = "factor_locked", _("Bloqueado por segundo factor equivocado")
+        FACTOR_CODES = "factor_codes", _("Códigos de respaldo nuevos")
+        FACTOR_REMOVED = "factor_removed", _("Segundo factor retirado")
 
     at = models.DateTimeField(default=timezone.now)
     person = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="pin_log")
@@ -104,3 +115,43 @@ class PinLog(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.badge} {self.what}"
+
+
+class SecondFactor(models.Model):
+    """The app on somebody's phone that counts along (RFC 6238): six digits that change each half minute.
+
+    ``secret`` is sealed with a key that is not in the database (see second_factor.py). ``confirmed_at`` null: shown,
+    but no code of it was entered yet. ``last_step`` is the newest half minute whose code was taken: none counts twice.
+    """
+
+    person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="factor")
+    secret = models.CharField(max_length=255)
+    made_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True)
+    last_step = models.BigIntegerField(default=0)
+    failures = models.PositiveSmallIntegerField(default=0)
+    locked_until = models.DateTimeField(null=True)
+
+    objects: ClassVar[models.Manager[SecondFactor]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("segundo factor")
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.confirmed_at}"
+
+
+class RecoveryCode(models.Model):
+    """A code on paper that stands for the phone once. ``digest``: a peppered HMAC-SHA256, hexadecimal."""
+
+    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="codes")
+    digest = models.CharField(max_length=64, unique=True)
+    used_at = models.DateTimeField(null=True)
+
+    objects: ClassVar[models.Manager[RecoveryCode]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("código de respaldo")
+
+    def __str__(self) -> str:
+        return f"{self.factor_id} {self.used_at}"

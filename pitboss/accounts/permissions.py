@@ -56,6 +56,7 @@ VERBS: dict[str, frozenset[Role]] = {
     "hold_data": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # keep what is personal of a case beyond its time
     "report_person": frozenset({Role.AUDITOR, Role.ADMINISTRATOR}),  # what is stored about somebody who asks
     "see_setup_log": frozenset({Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR}),  # who changed what of the set-up
+    "see_accesses": frozenset({Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR}),  # who looked at what
     "administer": frozenset({Role.ADMINISTRATOR}),  # people, tables, settings of the casino
 }
 

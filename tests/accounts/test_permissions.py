@@ -43,7 +43,8 @@ def test_a_role_allows_what_belongs_to_it(cast: Cast, who: str, verb: str, allow
 
 
 def test_the_inspector_only_looks(cast: Cast) -> None:
-    looking = {"see", "see_staff", "see_patterns", "see_complaints", "see_setup_log", "verify", "export"}
+    looking = {"see", "see_staff", "see_patterns", "see_complaints", "see_setup_log", "see_accesses",
+               "verify", "export", "bundle"}  # fmt: skip
     assert {verb for verb in VERBS if may(cast.felipe, verb, cast.casino)} == looking
 
 

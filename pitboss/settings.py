@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "pitboss.audit",
     "pitboss.reports",
     "pitboss.floor",
+    "pitboss.portal",
     "pitboss.api",
     "pitboss.drawing",
 ]
@@ -95,6 +96,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "pitboss.floor.devices.DeviceMiddleware",
     "pitboss.accounts.middleware.PersonMiddleware",
+    "pitboss.accounts.gate.SecondFactorMiddleware",
+    "pitboss.portal.middleware.InspectorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

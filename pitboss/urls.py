@@ -10,6 +10,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pitboss.floor.urls")),
     path("api/", include("pitboss.api.urls")),
     path("evidence/", include("pitboss.evidence.urls")),
+    path("", include("pitboss.portal.urls")),
+    path("verify/", include("pitboss.portal.verify_urls")),
     path("", include("pitboss.reports.urls")),
     path("", include("pitboss.audit.urls")),
 ]

@@ -219,3 +219,11 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.get_role_display()}, {self.casino}"
+
+    def clean(self) -> None:
+        """Whoever inspects is of no casino; the database refuses it too."""
+        others = Membership.objects.filter(person=self.person_id).exclude(pk=self.pk)
+        if any(
+            (role == Role.INSPECTOR) != (self.role == Role.INSPECTOR) for role in others.values_list("role", flat=True)
+        ):
+            raise ValidationError({"role": _("Quien fiscaliza no puede trabajar a la vez para un casino.")})

@@ -103,12 +103,17 @@ class Removal(models.Model):
 
 
 class Access(models.Model):
-    """Somebody saw names, or took them out of the system. ``asked``: the filter or the person it was about."""
+    """Somebody saw names, took them out of the system, or came to look from outside of the house.
+
+    ``asked``: the filter or the person it was about; of an inspector's visit the address that was asked for, with its
+    ``method``, the ``status`` of the answer and the network ``address`` that it came from.
+    """
 
     class What(models.TextChoices):
         NAMES = "names", _("Vio nombres en patrones")
         EXPORT = "export", _("Exportó incidentes")
         REPORT = "report", _("Sacó lo guardado de una persona")
+        VISIT = "visit", _("Consulta de fiscalización")
 
     at = models.DateTimeField()
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -118,6 +123,9 @@ class Access(models.Model):
     asked = models.CharField(max_length=500, blank=True, default="")
     why = models.CharField(_("motivo"), max_length=300, blank=True, default="")
     rows = models.PositiveIntegerField(default=0)
+    method = models.CharField(max_length=8, blank=True, default="")
+    status = models.PositiveSmallIntegerField(null=True)
+    address = models.GenericIPAddressField(_("desde"), null=True)
 
     objects: ClassVar[models.Manager[Access]] = models.Manager()
 
@@ -125,6 +133,12 @@ class Access(models.Model):
         verbose_name = _("acceso a nombres")
         ordering: ClassVar = ["-id"]
         indexes: ClassVar = [models.Index(fields=["casino", "-id"], name="privacy_access_of_casino")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=~models.Q(what="visit") | (~models.Q(asked="") & models.Q(status__isnull=False)),
+                name="privacy_visit_says_what_was_asked",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.person_id} {self.what}"

@@ -141,7 +141,7 @@ class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # as abo
 
 @admin.register(Person, site=site)
 class PersonAdmin(OfCasino, UserAdmin):  # type: ignore[type-arg]  # as above
-    """People of one's casinos. Who works elsewhere too, or is superuser, is changed by a superuser alone."""
+    """People of one's casinos. Who works elsewhere too, inspects, or is superuser, is changed by a superuser alone."""
 
     form = UserChangeForm
     add_form = PersonAddForm
@@ -171,7 +171,7 @@ class PersonAdmin(OfCasino, UserAdmin):  # type: ignore[type-arg]  # as above
         if not isinstance(obj, Person) or getattr(request.user, "is_superuser", False):
             return True
         elsewhere = obj.memberships.exclude(casino__in=theirs(request)).exists()
-        return not (elsewhere or obj.is_superuser or obj.is_staff)
+        return not (elsewhere or obj.is_superuser or obj.is_staff or obj.inspects)
 
 
 class WrittenOnce(OfCasino):

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from rules.examples import examples_of
 from rules.notation import loads
+from tests.second_factor import both_factors
 
 if TYPE_CHECKING:
     from pitboss.accounts.models import Person
@@ -43,8 +44,7 @@ def sign_in(client: Client) -> Callable[[Person], Client]:
     """A browser without a screen, with that person signed in."""
 
     def sign_in(person: Person) -> Client:
-        client.force_login(person, backend=BACKEND)
-        return client
+        return both_factors(client, person)
 
     return sign_in
 

@@ -20,7 +20,7 @@ SignIn = Callable[["Person"], Client]
     [
         ("marta", "/incidents/"),
         ("rosa", "/incidents/"),
-        ("felipe", "/incidents/"),
+        ("felipe", "/regulator/"),
         ("lucia", "/incidents/?status=open&cctv=yes"),
         ("ana", "/ledger/"),
     ],

@@ -17,6 +17,7 @@ from pitboss.privacy.masking import Masking
 from pitboss.privacy.models import Access
 from tests.api.conftest import Calling, calling  # noqa: F401
 from tests.api.desk import Desk
+from tests.second_factor import both_factors
 
 NAMES = ("Pedro Díaz", "Elena Ruiz", "Iván", "Rosa Soto", "R-2117", "R-1042", "Ya se había jugado", "RS/CM", "Bóveda")
 
@@ -27,7 +28,7 @@ def case(calling: Calling, cast: Cast) -> Incident:  # noqa: F811
 
 
 def take(client: Client, cast: Cast, who: str, **asked: Any) -> Any:
-    client.force_login(cast.people[who], backend="django.contrib.auth.backends.ModelBackend")
+    both_factors(client, cast.people[who])
     return client.post("/incidents/export/?casino=CDE", {"format": "ndjson", **asked})
 
 
@@ -58,7 +59,7 @@ def test_names_are_exported_by_who_may_read_them_with_a_reason_and_both_are_logg
 def test_an_inspector_gets_it_masked_always_and_others_nothing(client: Client, cast: Cast, case: Incident) -> None:
     answer = take(client, cast, "felipe", named="on", why="x")
     assert "Pedro Díaz" not in answer.content.decode()
-    assert not Access.objects.get().named
+    assert not Access.objects.get(what=Access.What.EXPORT).named
     for who in ("rosa", "ivan", "tomas", "ana"):
         answer = take(client, cast, who)
         assert answer.status_code == 403 or not answer.content, who

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
     from pitboss.incidents.models import Incident
 
-from tests.audit.conftest import BACKEND, play  # noqa: F401
+from tests.audit.conftest import play  # noqa: F401
+from tests.second_factor import both_factors
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -68,7 +69,7 @@ def opened(browser: Browser, live_server: LiveServer, cast: Cast) -> Iterator[Op
             person.language = language
             person.save(update_fields=["language"])
             client = Client()
-            client.force_login(person, backend=BACKEND)
+            both_factors(client, person)
             cookies["pitboss_session"] = client.cookies["pitboss_session"].value
         context.add_cookies([{"name": name, "value": value, "url": live_server.url} for name, value in cookies.items()])
         page = context.new_page()

@@ -14,6 +14,7 @@ from pitboss.casino.cast import Cast
 from pitboss.casino.models import HouseSetting, Membership, Pit, Table
 from pitboss.setup.models import SetupLog
 from pitboss.setup.site import site
+from tests.second_factor import both_factors
 
 PASSWORD = "cuatro palabras largas"
 TWICE = {"password1": PASSWORD, "password2": PASSWORD}
@@ -43,7 +44,7 @@ def test_it_is_entered_by_our_own_sign_in(client: Client, cast: Cast) -> None:
 
 @pytest.mark.parametrize("who", ["rosa", "marta", "felipe", "sergio", "tomas", "ivan"])
 def test_whoever_administers_nothing_stays_outside(client: Client, cast: Cast, who: str) -> None:
-    client.force_login(cast.people[who], backend=BACKEND)
+    both_factors(client, cast.people[who])
     assert client.get("/setup/", follow=True).status_code == 403
     assert client.get("/setup/casino/pit/", follow=True).status_code == 403
 
@@ -156,8 +157,7 @@ def test_the_log_is_only_added_to_by_its_trigger(cast: Cast, statement: str) -> 
 
 def test_the_log_is_read_by_who_audits_and_by_nobody_else(client: Client, cast: Cast) -> None:
     def seen(who: str) -> Any:
-        client.force_login(cast.people[who], backend=BACKEND)
-        return client.get("/setup-log/")
+        return both_factors(client, cast.people[who]).get("/setup-log/")
 
     assert "Casino de ejemplo" in seen("marta").content.decode()
     assert "Casino de ejemplo" not in seen("tomas").content.decode()

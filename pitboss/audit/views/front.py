@@ -23,6 +23,8 @@ def home(request: PersonRequest) -> HttpResponse:
     roles = set(Membership.objects.filter(person=request.user).values_list("role", flat=True))
     if not roles:
         return render(request, "audit/no_casino.html", status=403)
+    if request.user.inspects:
+        return redirect("portal:front")
     if roles == {Role.SURVEILLANCE}:
         return redirect(f"{reverse('audit:inbox')}?status=open&cctv=yes")
     if roles == {Role.ADMINISTRATOR}:

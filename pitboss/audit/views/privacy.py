@@ -160,7 +160,9 @@ def _page(request: PersonRequest, casino: Casino, **failed: Any) -> HttpResponse
         "report_form": failed.get("report") or ReportForm(),
         "holds": [(one, lift_form if one.pk == lifting else LiftForm(auto_id=f"lift-{one.pk}-%s")) for one in holds],
         "removals": Removal.objects.filter(Q(casino=casino) | Q(casino=None)).select_related("by")[:LINES],
-        "accesses": Access.objects.filter(casino=casino).select_related("person")[:LINES],
+        "accesses": Access.objects.filter(casino=casino)
+        .exclude(what=Access.What.VISIT)
+        .select_related("person")[:LINES],
     }
     status = 422 if failed else 200
     with timezone.override(ZoneInfo(casino.timezone)):

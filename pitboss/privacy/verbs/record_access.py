@@ -18,8 +18,11 @@ def record_access(
     asked: str = "",
     why: str = "",
     rows: int = 0,
+    method: str = "",
+    status: int | None = None,
+    address: str | None = None,
 ) -> None:
-    """Write down that somebody was shown names, or took records out: a row for each casino they are of."""
+    """Write down that somebody was shown names, took records out or inspected: a row for each casino concerned."""
     Access.objects.bulk_create(
         Access(
             at=now,
@@ -30,6 +33,9 @@ def record_access(
             asked=asked[:500],
             why=why.strip()[:300],
             rows=rows,
+            method=method[:8],
+            status=status,
+            address=address,
         )
         for casino in casinos
     )

@@ -1,0 +1,1 @@
+"""Doors of the portal: understand the request, ask one query, answer."""

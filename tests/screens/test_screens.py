@@ -180,7 +180,8 @@ def test_the_round_is_stepped_through_by_keyboard(desk: list[Incident], opened: 
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/?step=4")
     assert page.locator("#timeline [aria-current=step]").count() == 1
-    assert "4" in page.locator(".transport").inner_text()
+    assert page.locator("#transport").get_attribute("data-step") == "4"
+    assert "Paso 4 de" in page.locator("#now").inner_text()
 
 
 def test_the_round_plays_by_itself_until_it_is_stopped(desk: list[Incident], opened: Opened) -> None:

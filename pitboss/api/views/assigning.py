@@ -65,7 +65,12 @@ class AssignMany(Assigning):
     """Give several cases to somebody. Always 200, with what came of each: one that cannot be given keeps none of the
     others."""
 
-    @extend_schema(tags=["incidents"], request=AssignManyAsked, responses={200: AssignedManySerializer, **DONE_WRONG})
+    @extend_schema(
+        operation_id="v1_incidents_assign_many",
+        tags=["incidents"],
+        request=AssignManyAsked,
+        responses={200: AssignedManySerializer, **DONE_WRONG},
+    )
     def post(self, request: Request) -> Response:
         asked = AssignManyAsked(data=request.data)
         asked.is_valid(raise_exception=True)

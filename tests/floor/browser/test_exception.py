@@ -12,6 +12,7 @@ import pytest
 from pitboss.floor.device_models import Signature
 from pitboss.incidents.models import Incident
 from pitboss.ledger.models import Entry
+from pitboss.ledger.sealed import opened as opened_texts
 from pitboss.replay.models import Finding
 from tests.floor.browser.conftest import Opened, complaints, enter_pin
 from tests.floor.browser.irregularities import FACTS, HEADING, Hand, at_table, measured
@@ -35,9 +36,8 @@ def kinds() -> list[str]:
 
 
 def said(kind: str) -> list[dict[str, object]]:
-    return [
-        json.loads(body) for body in Entry.objects.filter(kind=kind).order_by("number").values_list("body", flat=True)
-    ]
+    """As it was said: what may name somebody stands beside the entry."""
+    return [json.loads(entry.body) for entry in opened_texts(Entry.objects.filter(kind=kind).order_by("number"))]
 
 
 def sent(page: Page) -> None:

@@ -123,6 +123,10 @@ DETAILS: Final[Mapping[str, tuple[str, str]]] = {
     "why": ("{why}", "{why}"),
     "signed-count": ("se firmaron {said}, hay {found}", "{said} were signed, there are {found}"),
     "entry": ("asiento {number}", "entry {number}"),
+    "sealed": (
+        "asiento {number}, reservado en un paquete sin máscara",
+        "entry {number}, kept back in a bundle that is not masked",
+    ),
     "text-at": ("asiento {number}, {place}", "entry {number}, {place}"),
     "hole": ("faltan los asientos {first} a {last}", "entries {first} to {last} are missing"),
     "order": ("tras el asiento {after} viene el {number}", "entry {number} comes after entry {after}"),
@@ -162,7 +166,6 @@ DETAILS: Final[Mapping[str, tuple[str, str]]] = {
         "key {id} was not introduced by the one before",
     ),
     "signed-by": ("firmado por {who}, la vigente es {last}", "signed by {who}, the one in force is {last}"),
-    "nobody": ("nadie", "nobody"),
     "gap": ("el folio no está ni entre los excluidos", "the folio is not even among those left out"),
     "twice": ("el folio está dos veces", "the folio is there twice"),
     "differs": ("{key}: no calza {fields}", "{key}: {fields} differ"),
@@ -181,7 +184,6 @@ DETAILS: Final[Mapping[str, tuple[str, str]]] = {
         "la planilla y incidents.json no traen los mismos folios",
         "the sheet and incidents.json have other folios",
     ),
-    "line": ("línea {line}", "line {line}"),
     "engine": ("se firmó {said}", "{said} was signed"),
     "engine-died": ("el motor se detuvo: {why}", "the engine stopped: {why}"),
     "more": ("y {count} más", "and {count} more"),
@@ -241,6 +243,18 @@ HELD: Final[Mapping[str, tuple[str, str]]] = {
         (
             "{findings} findings: playing the events of {sessions} sessions again through the signed engine (edition"
             " {edition}) gives the same ones and no other"
+        ),
+    ),
+    "replay-elsewhere": (
+        (
+            "{findings} constataciones: jugados de nuevo los eventos de {sessions} sesiones por el motor firmado"
+            " (edición {edition}), salen las mismas, {elsewhere} que el paquete declara de incidentes no pedidos, y"
+            " ninguna otra"
+        ),
+        (
+            "{findings} findings: playing the events of {sessions} sessions again through the signed engine (edition"
+            " {edition}) gives the same ones, {elsewhere} that the bundle declares of incidents not asked for, and no"
+            " other"
         ),
     ),
 }
@@ -349,6 +363,10 @@ TITLES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What a name in a bundle could move a terminal with."""
+
+
 def _spoken(pair: tuple[str, str], lang: str, values: Mapping[str, Any]) -> str:
     return pair[1 if lang == "en" else 0].format(**values)
 
@@ -433,7 +451,7 @@ class Report:
 
     def lines(self, lang: str) -> Iterator[str]:
         told = self.as_dict(lang)
-        yield f"{told['words']}{' · ' + self.folder if self.folder else ''}"
+        yield _UNSEEN.sub("?", f"{told['words']}{' · ' + self.folder if self.folder else ''}")
         if self.unread:
             return
         rows = {
@@ -451,7 +469,7 @@ class Report:
                 yield ""
                 yield _spoken(TITLES[title], lang, {})
                 for one in some:
-                    yield f"  {one}"
+                    yield "  " + _UNSEEN.sub("?", one)
 
 
 # ── Ed25519 (RFC 8032), where `cryptography` is not there ────────────────────────────────────────────
@@ -744,6 +762,9 @@ class Bag:
         return name in self.sizes
 
     def open(self, name: str) -> IO[bytes]:
+        """Raises KeyError for what is not under the folder, wherever a file of the bundle says that it is."""
+        if name not in self.sizes:
+            raise KeyError(name)
         if self.archive is not None:
             return self.archive.open(f"{self.folder}/{name}")
         return (self.root / name).open("rb")
@@ -1297,6 +1318,8 @@ class Verifier:
         report = self.report
         try:
             sessions = [Session.of(row) for row in self.bag.json("data/sessions.json")["sessions"]]
+            if len({one.session for one in sessions}) != len(sessions):
+                raise ValueError("a session is there twice")
             proofs = self.bag.json("data/evidence/inclusion.json")["sessions"]
             for one in sessions:
                 given = proofs.get(str(one.session), [])
@@ -1379,6 +1402,8 @@ class Verifier:
                 number, stated = found, entry["hash"]
                 if entry.get("sealed"):
                     one.sealed += 1
+                    if not self.masked:
+                        report.fault("chain.missing", one.file, "sealed", number=number)
                     one.loose += not was_sealed and number - 1 not in one.proofs
                     was_sealed = True
                 else:
@@ -1493,7 +1518,9 @@ class Verifier:
         if other:
             report.leave_open("replay.edition", count=other, edition=engine.edition)
         if played and not report.found("finding.", "engine."):
-            report.hold("replay", findings=findings, sessions=played, edition=engine.edition)
+            elsewhere = sum(len(one.elsewhere) for one in sessions)
+            code = "replay-elsewhere" if elsewhere else "replay"
+            report.hold(code, findings=findings, sessions=played, edition=engine.edition, elsewhere=elsewhere)
 
     def _compare(self, one: Session, told: Sequence[tuple[str, Mapping[str, Any]]], engine: Engine) -> None:
         """Hold what is told of a session against what the engine finds in it."""
@@ -1725,10 +1752,14 @@ class Apart(Engine):
 
 
 @contextmanager
-def engine_of(bag: Bag, folder: str) -> Iterator[Engine]:
-    """The bundle's engine, taken out into ``folder`` and started. Raises ModuleNotFoundError without msgspec."""
+def engine_of(bag: Bag, digest: str, folder: str) -> Iterator[Engine]:
+    """The bundle's engine, taken out into ``folder`` and started, if it is the one of that SHA-256. Raises
+    ModuleNotFoundError without msgspec, EngineDied."""
     archive = os.path.join(folder, "rules.zip")
-    Path(archive).write_bytes(bag.read("engine/rules.zip"))
+    content = bag.read("engine/rules.zip")
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise EngineDied(digest)
+    Path(archive).write_bytes(content)
     if sys.platform == "emscripten":
         yield Inline(archive)
         return
@@ -1853,7 +1884,7 @@ def verify(
         one.check_ledger(sessions, folder)
         if one.may_replay(replay):
             try:
-                with engine_of(bag, folder) as engine:
+                with engine_of(bag, one.signed.engine, folder) as engine:
                     one.check_findings(sessions, engine)
             except ModuleNotFoundError:
                 report.leave_open("replay.no-msgspec")

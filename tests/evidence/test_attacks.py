@@ -164,6 +164,10 @@ def renamed(entries: list[dict[str, Any]]) -> None:
     entry["texts"] = dict.fromkeys(entry["texts"], '"Dice que está conforme"')
 
 
+def kept_back(entries: list[dict[str, Any]]) -> None:
+    entries[9] = {"number": 10, "hash": entries[9]["hash"], "sealed": True}
+
+
 def without_incident(told: Any) -> None:
     del told["incidents"][1]
 
@@ -276,6 +280,14 @@ INSIDE: dict[str, tuple[Callable[[Files], Made], str]] = {
     "a session cut short where it says its end": (
         lambda files: with_lines(files, lambda rows: rows.pop(), chained=True),
         "inclusion.failed",
+    ),
+    "an entry kept back in a bundle that is not masked": (
+        lambda files: with_lines(files, kept_back),
+        "chain.missing",
+    ),
+    "a session told twice": (
+        told(SESSIONS, lambda one: one["sessions"].append(one["sessions"][0])),
+        "bag.malformed",
     ),
     "a session given to another table": (
         told(SESSIONS, lambda one: one["sessions"][0].update(table_number=99)),
@@ -470,6 +482,32 @@ def test_no_altered_byte_of_the_zip_passes_and_none_stops_the_verifier(handed: H
             with zipfile.ZipFile(io.BytesIO(bytes(raw))) as archive:
                 read = {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
             assert read == handed.files, place
+
+
+def test_a_bundle_cannot_make_the_verifier_read_beside_it(handed: Handed, tmp_path: Path) -> None:
+    """Its own files say where the events of a case are."""
+    (tmp_path / "beside.ndjson").write_bytes(
+        next(content for name, content in handed.files.items() if "/rounds/" in name)
+    )
+
+    def beside(one: Any) -> None:
+        one["incidents"][0]["events"] = "../../beside.ndjson"
+
+    files = resigned(changed(handed.files, INCIDENTS, beside), handed.keys[-1])
+    for name, content in files.items():
+        (tmp_path / "bundle" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "bundle" / name).write_bytes(content)
+    report = verify(tmp_path / "bundle", keys=handed.vkeys, replay=False)
+    assert caught(report) == {"rounds.differ"}
+
+
+def test_no_name_in_a_bundle_moves_the_terminal_of_whoever_reads_the_report(handed: Handed) -> None:
+    raw = io.BytesIO(handed.raw)
+    with zipfile.ZipFile(raw, "a") as archive:
+        archive.writestr(f"{handed.folder}/\u009b2Jdata\u202e", b"")
+    lines = "\n".join(verify(raw, keys=handed.vkeys, replay=False).lines("es"))
+    assert "bag.extra  ?2Jdata?" in lines
+    assert not re.search("[\x1b\x80-\x9f\u202e]", lines)
 
 
 def test_what_is_no_bundle_cannot_be_read(tmp_path: Path) -> None:

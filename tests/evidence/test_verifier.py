@@ -169,6 +169,21 @@ def test_the_public_tools_of_the_instructions_come_to_the_same(
     assert "Signature Verification Failure" in follow().stdout
 
 
+def test_in_a_browser_the_engine_plays_in_the_same_process(bundle: Path, handed: Handed) -> None:
+    """There is no other process there: the page is the sandbox (Pyodide calls its platform emscripten)."""
+    program = (
+        "import runpy, subprocess, sys; subprocess.Popen = None; sys.platform = 'emscripten';"
+        f" there = runpy.run_path({str(FILE)!r}, run_name='pitboss_verify');"
+        f" report = there['verify'](open({str(bundle)!r}, 'rb'), keys={handed.vkeys!r});"
+        " print(report.exit, sorted(code for code, _ in report.held))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stderr, done.stdout[:2]) == ("", "0 ")
+    assert "'replay'" in done.stdout
+
+
 # ── how it ends, and what it says ────────────────────────────────────────────────────────────────────
 
 
@@ -260,6 +275,11 @@ def test_everything_is_said_in_both_languages_with_the_same_values() -> None:
         assert spanish
         assert english
         assert set(re.findall(r"\{\w+\}", spanish)) == set(re.findall(r"\{\w+\}", english))
+
+
+def test_no_detail_is_left_that_nothing_says() -> None:
+    said = FILE.read_text().partition("def _spoken(")[2]
+    assert [code for code in (*DETAILS, *HELD, *OPEN) if f'"{code}"' not in said] == []
 
 
 def test_an_empty_report_has_proved_nothing_wrong_and_says_what_no_check_can() -> None:

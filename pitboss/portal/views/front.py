@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from pitboss.accounts.models import Person
 from pitboss.evidence.models import Checkpoint
 from pitboss.portal.period import Period, inspected
 
@@ -19,7 +16,7 @@ def front(request: HttpRequest) -> HttpResponse:
     """Every casino that the person inspects, in the period from ``since`` to ``until``."""
     if not request.user.is_authenticated:
         return redirect("portal:sign_in")
-    person = cast(Person, request.user)
+    person = request.user
     if not person.inspects:
         raise PermissionDenied(f"{person.username} inspects no casino")
     period = Period.asked(request.GET)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -97,10 +97,10 @@ class Lookups(AnonRateThrottle):
 class Known(APIView):
     """``{"known": [{"kind", "words", "at", "about", "checkpoint"}]}``; empty where nothing of that hash went out."""
 
-    authentication_classes: ClassVar = []
-    permission_classes: ClassVar = [AllowAny]
-    renderer_classes: ClassVar = [JSONRenderer]
-    throttle_classes: ClassVar = [Lookups]
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    renderer_classes = [JSONRenderer]
+    throttle_classes = [Lookups]
     schema = None
 
     def get(self, request: Request, sha256: str) -> Response:

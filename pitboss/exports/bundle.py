@@ -22,7 +22,7 @@ from pitboss.exports.engine import rules_archive
 from pitboss.exports.entries import lines
 from pitboss.exports.folios import folios, keys_elsewhere
 from pitboss.exports.footage import blocks, footage
-from pitboss.exports.queries import Upto, incidents_of, upto
+from pitboss.exports.queries import Upto, incidents_of, since, upto
 from pitboss.exports.records import is_later, record, rounds_of, with_all
 from pitboss.exports.report import report
 from pitboss.exports.request import Question
@@ -108,7 +108,8 @@ def _mark(question: Question) -> dict[str, int | None]:
 def _choose(question: Question, checkpoint: Checkpoint) -> Chosen:
     found = _at_rest(question)
     there = upto({incident.session_id for incident in found}, checkpoint.size)
-    later = [incident.pk for incident in found if is_later(incident, there)]
+    came = since(there)
+    later = [incident.pk for incident in found if is_later(incident, there, came)]
     incidents = [incident for incident in found if incident.pk not in set(later)]
     used = {incident.session_id for incident in incidents}
     sessions = TableSession.objects.select_related("table__casino", "table__pit").in_bulk(used)

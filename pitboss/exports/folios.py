@@ -20,9 +20,13 @@ def folios(question: Question, here: Iterable[Incident], later: Iterable[int]) -
         kept.setdefault((incident.casino.code, incident.year), set()).add(incident.number)
     of_it = set(of_the_period(question).order_by().values_list("pk", flat=True))
     late = set(later)
+    # Those that came later are told also where they are behind all others
+    spans = {series: set(numbers) for series, numbers in kept.items()}
+    for casino, year, number in Incident.objects.filter(pk__in=late).values_list("casino__code", "year", "number"):
+        spans.setdefault((casino, year), set()).add(number)
     told = []
-    for (casino, year), numbers in sorted(kept.items()):
-        first, last = min(numbers), max(numbers)
+    for (casino, year), span in sorted(spans.items()):
+        numbers, first, last = kept.get((casino, year), set()), min(span), max(span)
         between = Incident.objects.filter(casino__code=casino, year=year, number__range=(first, last))
         others: list[Elsewhere] = []
         for pk, number in between.order_by("number").values_list("pk", "number"):

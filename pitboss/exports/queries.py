@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,20 @@ from pitboss.casino.models import TableSession
 from pitboss.exports.request import Question
 from pitboss.incidents.models import Incident, IncidentFinding
 from pitboss.ledger.models import Head
+
+# What a correction or a round's end changes of a finding is not said by the entries that raised and settled it
+TURNED: Final = """
+    SELECT DISTINCT entry.session_id, entry.kind
+    FROM unnest(%s::bigint[], %s::bigint[]) AS upto (session, number)
+    JOIN ledger_entry entry ON entry.session_id = upto.session AND entry.number > upto.number
+    WHERE entry.kind IN ('corrected', 'disputed')
+"""
+UNFINISHED: Final = """
+    SELECT DISTINCT round.session_id, round.number
+    FROM unnest(%s::bigint[], %s::bigint[]) AS upto (session, number)
+    JOIN replay_round round ON round.session_id = upto.session
+    JOIN ledger_entry entry ON entry.id = round.last_entry_id AND entry.number > upto.number
+"""
 
 BYTES_AN_ENTRY: Final = 105
 """Of a zip, measured over generated play; an incident with its rounds, sheets and pages is some 14 kB."""
@@ -36,6 +50,16 @@ class Upto:
     entry: int
     number: int
     hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What came behind the last entry of some sessions: which of them were corrected or disputed, which rounds (session
+    and number) went on."""
+
+    corrected: frozenset[int]
+    disputed: frozenset[int]
+    rounds: frozenset[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +122,17 @@ def upto(sessions: Iterable[int], size: int) -> dict[int, Upto]:
     with connection.cursor() as cursor:
         cursor.execute(UPTO, [sorted(sessions), size])
         return {session: Upto(entry, number, bytes(made)) for session, entry, number, made in cursor}
+
+
+def since(upto: Mapping[int, Upto]) -> Since:
+    """What came later than these; two queries."""
+    known = [list(upto), [one.number for one in upto.values()]]
+    with connection.cursor() as cursor:
+        cursor.execute(TURNED, known)
+        turned = set(cursor.fetchall())
+        cursor.execute(UNFINISHED, known)
+        return Since(
+            corrected=frozenset(session for session, kind in turned if kind == "corrected"),
+            disputed=frozenset(session for session, kind in turned if kind == "disputed"),
+            rounds=frozenset(cursor.fetchall()),
+        )

@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 
 from pitboss.complaints.models import ComplaintIncident
 from pitboss.exports import shapes
-from pitboss.exports.queries import Upto
+from pitboss.exports.queries import Since, Upto
 from pitboss.exports.telling import Telling, instant, maybe, plain
 from pitboss.incidents.fingerprint import fingerprint
 from pitboss.incidents.models import Incident, Step, Witness
@@ -37,13 +37,16 @@ def with_all(incidents: QuerySet[Incident]) -> QuerySet[Incident]:
     )
 
 
-def is_later(incident: Incident, upto: Mapping[int, Upto]) -> bool:
+def is_later(incident: Incident, upto: Mapping[int, Upto], since: Since) -> bool:
     """Has something of it come after the checkpoint? Then the checkpoint proves another case than this one."""
-    there = upto.get(incident.session_id)
+    there, session = upto.get(incident.session_id), incident.session_id
     numbers = {finding.entry.number for finding in incident.findings.all()}
     numbers |= {finding.answered.number for finding in incident.findings.all() if finding.answered}
     numbers |= {step.entry.number for step in incident.steps.all() if step.entry}
-    return there is None or max(numbers, default=0) > there.number
+    if there is None or max(numbers, default=0) > there.number or session in since.corrected:
+        return True
+    # Money is compared when the round closes; a dispute flags what was declared of the table
+    return session in since.disputed if incident.round is None else (session, incident.round) in since.rounds
 
 
 def rounds_of(incidents: Sequence[Incident]) -> dict[tuple[int, int], list[Round]]:

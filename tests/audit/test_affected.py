@@ -72,8 +72,8 @@ def test_the_page_keeps_to_its_queries_however_long_the_stretch(
 ) -> None:
     browser = sign_in(cast.marta)
     for stretch in ("&from=1&to=200", "", "&detail=hands"):
-        # Who asks (2), the session, its rounds, its marks, what he may (1), the side bar (2)
-        with django_assert_num_queries(8):
+        # Who asks (2), the session, its rounds, its marks, what he may (1), the side bar (3)
+        with django_assert_num_queries(9):
             assert browser.get(f"/affected/?session={shift.pk}{stretch}").status_code == 200
 
 

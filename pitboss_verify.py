@@ -34,7 +34,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, Union
+from typing import IO, Any, Final, NamedTuple, Union, cast
 
 VERSION: Final = "1"
 PROVED, WRONG, UNREADABLE, UNPROVED = 0, 1, 2, 3
@@ -848,14 +848,6 @@ class Bag:
         seen.add(name.casefold())
 
 
-def parsed(raw: bytes | str, name: str) -> Any:
-    """JSON without doubt about what it says. Raises Malformed."""
-    try:
-        return json.loads(raw, object_pairs_hook=_once, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as why:
-        raise Malformed(f"{name}: {why}") from why
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
@@ -865,6 +857,17 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(word: str) -> Any:
     raise ValueError(word)
+
+
+_JSON = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
+
+
+def parsed(raw: bytes | str, name: str) -> Any:
+    """JSON without doubt about what it says. Raises Malformed."""
+    try:
+        return _JSON.decode(raw if isinstance(raw, str) else raw.decode("utf-8"))
+    except (ValueError, RecursionError) as why:
+        raise Malformed(f"{name}: {why}") from why
 
 
 # ── checks ───────────────────────────────────────────────────────────────────────────────────────────
@@ -878,6 +881,7 @@ NEEDED: Final = (
 )  # fmt: skip
 _LISTED = re.compile(r"([0-9a-f]{64})[ \t]+\*?(\S.*)")
 _FOLIO = re.compile(r"\b\d{4}-\d{6,}\b")
+_HASH = re.compile(r"[0-9a-f]{64}")
 _CORRECTED: Final = "corrected"
 
 
@@ -1427,7 +1431,8 @@ class Verifier:
     def _entries(self, one: Session) -> Iterator[dict[str, Any]]:
         """The lines of a session's file as they stand. Raises Malformed."""
         try:
-            with self.bag.open(one.file) as file:
+            # A zip's own lines are slow to find
+            with self.bag.open(one.file) as packed, io.BufferedReader(cast(Any, packed), BLOCK) as file:
                 line = 0
                 while raw := file.readline(LONGEST_LINE + 1):
                     line += 1
@@ -1626,18 +1631,21 @@ def _is_entry(entry: Any) -> bool:
     """Has this line the fields of an entry, each of its type?"""
     if not isinstance(entry, dict):
         return False
-    texts, hashed = entry.get("texts") or {}, entry.get("hash")
-    number = entry.get("number")
-    if type(number) is not int or number < 1 or not isinstance(hashed, str) or not re.fullmatch("[0-9a-f]{64}", hashed):
+    number, hashed = entry.get("number"), entry.get("hash")
+    if type(number) is not int or number < 1 or not isinstance(hashed, str) or not _HASH.fullmatch(hashed):
         return False
     if entry.get("sealed"):
         return "body" not in entry
-    return (
-        all(type(entry.get(name)) is int for name in ("seq", "at", "received_at"))
-        and all(isinstance(entry.get(name), str) and "\n" not in entry[name] for name in ("event_id", "kind", "body"))
-        and isinstance(texts, dict)
-        and all(isinstance(text, str) for text in texts.values())
-    )
+    for name in ("seq", "at", "received_at"):
+        if type(entry.get(name)) is not int:
+            return False
+    for name in ("event_id", "kind", "body"):
+        said = entry.get(name)
+        # Each is a line of what is hashed
+        if not isinstance(said, str) or "\n" in said:
+            return False
+    texts = entry.get("texts")
+    return not texts or (isinstance(texts, dict) and all(isinstance(text, str) for text in texts.values()))
 
 
 def link(session: int, entry: Mapping[str, Any], previous: str) -> str:

@@ -15,6 +15,10 @@ PITBOSS_LOG_ORIGIN  what the log of evidence is called, for good from its first 
 PITBOSS_LOG_KEY     a PEM file with the log's Ed25519 key; else keys are made and kept in PITBOSS_HOME
 PITBOSS_LOG_FOLDER, PITBOSS_LOG_MAIL  where checkpoints are sent: a folder; addresses by comma
 PITBOSS_TSA, PITBOSS_TSA_ROOTS  the address of a time-stamping authority (RFC 3161), and a PEM file of its roots
+PITBOSS_PDF_KEY, PITBOSS_PDF_KEY_PASSWORD  a PKCS #12 file that signs PDFs; else a key is made and kept in PITBOSS_HOME
+PITBOSS_PDF_PKCS11, PITBOSS_PDF_TOKEN, PITBOSS_PDF_LABEL, PITBOSS_PDF_PIN  instead, a token: its module, its label, the
+                    label of key and certificate, its PIN
+PITBOSS_PDF_ADVANCED  `1` if that certificate is of an accredited provider (advanced signature, Ley 19.799)
 PITBOSS_MAIL_URL    smtp://, smtp+tls:// or smtps://user:password@host:port; else each message is a file in PITBOSS_HOME
 PITBOSS_MAIL_FROM   who reminders are from
 PITBOSS_ADDRESS     https://… of this installation, for the links in reminders (default: the first of PITBOSS_HOSTS)
@@ -216,6 +220,16 @@ EVIDENCE_FOLDER = os.environ.get("PITBOSS_LOG_FOLDER", "")
 EVIDENCE_MAIL = [address for address in os.environ.get("PITBOSS_LOG_MAIL", "").split(",") if address]
 EVIDENCE_TSA = os.environ.get("PITBOSS_TSA", "")
 EVIDENCE_TSA_ROOTS = os.environ.get("PITBOSS_TSA_ROOTS", "")
+
+# What signs PDFs (pitboss/reports/signing.py)
+
+PDF_KEY = os.environ.get("PITBOSS_PDF_KEY", "")
+PDF_KEY_PASSWORD = os.environ.get("PITBOSS_PDF_KEY_PASSWORD", "")
+PDF_PKCS11 = os.environ.get("PITBOSS_PDF_PKCS11", "")
+PDF_TOKEN = os.environ.get("PITBOSS_PDF_TOKEN", "")
+PDF_LABEL = os.environ.get("PITBOSS_PDF_LABEL", "")
+PDF_PIN = os.environ.get("PITBOSS_PDF_PIN", "")
+PDF_ADVANCED = os.environ.get("PITBOSS_PDF_ADVANCED") == "1"
 
 # Who prints the report of a bundle (pitboss/exports/report.py); empty: bundles go without
 EXPORTS_REPORT = "pitboss.reports.period_report.period_report"

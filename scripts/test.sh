@@ -18,6 +18,10 @@ if ! command -v soffice >/dev/null; then
     debian_package libreoffice-calc-nogui || echo "without it the tests of the sheets in LibreOffice are skipped"
 fi
 
+if ! command -v softhsm2-util >/dev/null; then
+    debian_package softhsm2 || echo "without it the test of keys in a token is skipped"
+fi
+
 env -u DATABASE_URL -u DATABASE_OWNER_URL -u CELERY_BROKER_URL .venv/bin/python -m pytest $side_by_side "$@"
 
 given=${PITBOSS_TEST_DATABASE_URL:-postgresql://postgres@127.0.0.1:5432/pitboss}

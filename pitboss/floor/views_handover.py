@@ -19,6 +19,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from pitboss.casino.models import Pit
+from pitboss.evidence.models import Issued
 from pitboss.floor.access import Asker, asker_of
 from pitboss.floor.devices import device_of, enrolled
 from pitboss.floor.handover import Half, NotHandedOver, Summary, digest, hand_over, since_of, summary, unsent
@@ -27,6 +28,7 @@ from pitboss.floor.handover_paper import paper, signed_paper
 from pitboss.floor.signatures import NotSigned
 from pitboss.floor.views_people import Unreadable, body_of
 from pitboss.replay.models import Outcome
+from pitboss.reports.handing_out import hand_out
 
 LATELY = 10
 NOTES_LENGTH = 4000
@@ -179,7 +181,8 @@ def pdf(request: HttpRequest, pk: int) -> HttpResponse:
         "pit__casino", "outgoing_signature__person", "incoming_signature__person"
     ).filter(pk=pk, pit__in=asker.pits)
     one = get_object_or_404(seen)
-    return _file(signed_paper(one), f"{one.pit.casino.code}-{one.pit_id}-{one.number}")
+    content = hand_out(signed_paper(one), kind=Issued.Kind.SHIFT, now=timezone.now())
+    return _file(content, f"{one.pit.casino.code}-{one.pit_id}-{one.number}")
 
 
 def _file(content: bytes, name: str) -> HttpResponse:

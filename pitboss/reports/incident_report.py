@@ -17,13 +17,13 @@ from pitboss.reports.pictures import NAMESPACE, icon_pictures, suit_pictures
 from pitboss.reports.typeset import typeset
 
 
-def incident_report(it: Told, *, language: str, verify: str) -> bytes:
-    """The PDF, in ``es`` or ``en``. ``verify``: address of the page where hashes are looked up, to which the printed
-    code leads. The same history, reader and address give the same bytes."""
+def incident_report(it: Told, *, language: str, verify: str) -> tuple[bytes, str]:
+    """The PDF, in ``es`` or ``en``, and the canonical text whose hash is printed on it. ``verify``: address of the page
+    where hashes are looked up, to which the printed code leads. The same history, reader and address give the same."""
     spoken = "en" if language.startswith("en") else "es"
     with translation.override("en" if spoken == "en" else "es-cl"):
         data = contents(it, verify)
-    return typeset("incident", data, language=spoken, dated=as_of(it))
+    return typeset("incident", data, language=spoken, dated=as_of(it)), canonical(data["case"])
 
 
 def as_of(it: Told) -> datetime:

@@ -23,7 +23,8 @@ from pitboss.complaints.models import Complaint
 from pitboss.drawing.chips import CHIPS
 from pitboss.drawing.formats import count, day, minute, money
 from pitboss.drawing.qr import qr
-from pitboss.evidence.models import Checkpoint
+from pitboss.evidence.models import Checkpoint, Issued
+from pitboss.evidence.verbs.issue import issue
 from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import with_findings
 from pitboss.ledger.canonical import canonical
@@ -33,6 +34,7 @@ from pitboss.replay.models import Round
 from pitboss.replay.scenes import Scene, scenes, scenes_of_rounds
 from pitboss.reports.case_told import Told, case_told
 from pitboss.reports.case_words import ICONS, case_words
+from pitboss.reports.handing_out import hand_out
 from pitboss.reports.period_figures import figures
 from pitboss.reports.period_words import glossary, not_recorded, period_words
 from pitboss.reports.pictures import NAMESPACE, icon_pictures, suit_pictures
@@ -48,11 +50,14 @@ MOST_DRAWN: Final = 500
 def period_report(*, incidents: Sequence[int], request: Mapping[str, Any], checkpoint: str, language: str) -> bytes:
     """The PDF, in ``es`` or ``en``. ``incidents``: primary keys of the cases to tell; they are told by casino, then in
     the order in which they happened. ``request``: the question as ``request.json`` has it; ``checkpoint``: the signed
-    note that it is answered from."""
+    note that it is answered from, whose time the signature says."""
     spoken = "en" if language.startswith("en") else "es"
     made = made_at(checkpoint)
     with translation.override("en" if spoken == "en" else "es-cl"):
-        return typeset("period", contents(incidents, request, checkpoint, made), language=spoken, dated=made)
+        pdf = typeset("period", contents(incidents, request, checkpoint, made), language=spoken, dated=made)
+        # The printed code leads to the hash of the request
+        about = issue(content=_named(request, checkpoint), kind=Issued.Kind.REPORT, now=made)
+        return hand_out(pdf, kind=Issued.Kind.REPORT, now=made, about=about)
 
 
 def made_at(checkpoint: str) -> datetime:
@@ -103,9 +108,14 @@ def contents(incidents: Sequence[int], request: Mapping[str, Any], checkpoint: s
 
 
 def request_hash(request: Mapping[str, Any], checkpoint: str) -> str:
-    """What names the bundle (docs/bundle.md): SHA-256 over question, size and root."""
+    """What names the bundle (docs/bundle.md)."""
+    return hashlib.sha256(_named(request, checkpoint)).hexdigest()
+
+
+def _named(request: Mapping[str, Any], checkpoint: str) -> bytes:
+    """Question, size and root."""
     size, root = checkpoint.split("\n")[1:3]
-    return hashlib.sha256(f"{canonical(request)}\n{size}\n{b64decode(root).hex()}\n".encode()).hexdigest()
+    return f"{canonical(request)}\n{size}\n{b64decode(root).hex()}\n".encode()
 
 
 def _cases(incidents: Sequence[int], request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

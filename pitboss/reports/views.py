@@ -17,6 +17,8 @@ from pitboss.casino.models import Casino
 from pitboss.complaints.gate import newest
 from pitboss.complaints.models import Complaint, Verb
 from pitboss.complaints.queries import visible_to, with_history
+from pitboss.evidence.models import Issued
+from pitboss.evidence.verbs.issue import issue
 from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import visible_to as incidents_seen_by
 from pitboss.incidents.queries import with_findings
@@ -24,6 +26,7 @@ from pitboss.replay.scenes import round_of
 from pitboss.reports.case_told import Told
 from pitboss.reports.complaint_receipt import complaint_receipt
 from pitboss.reports.handbook import handbook as typeset_handbook
+from pitboss.reports.handing_out import hand_out
 from pitboss.reports.incident_report import incident_report
 
 LANGUAGES = ("es", "en")
@@ -62,9 +65,8 @@ def receipt(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
     if language not in LANGUAGES:
         return HttpResponseBadRequest(f"lang is {language!r}; it can be es or en")
     address = request.build_absolute_uri(reverse("audit:complaint", args=[casino, folio]))
-    response = HttpResponse(
-        complaint_receipt(complaint, language=language, address=address), content_type="application/pdf"
-    )
+    pdf = complaint_receipt(complaint, language=language, address=address)
+    response = HttpResponse(hand_out(pdf, kind=Issued.Kind.RECEIPT, now=timezone.now()), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{casino}-{folio}.pdf"'
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -81,8 +83,14 @@ def incident(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
     person = request.user
     if not isinstance(person, Person):
         raise Http404("nobody is signed in")
-    pdf = incident_report(told_for(person, casino, folio), language=language, verify=verify_address(request))
-    response = HttpResponse(pdf, content_type="application/pdf")
+    told = told_for(person, casino, folio)
+    pdf, content = incident_report(told, language=language, verify=verify_address(request))
+    now = timezone.now()
+    # The printed code leads to the hash of what is told; the file itself has two more, unsigned and signed
+    about = issue(content=content.encode(), kind=Issued.Kind.INCIDENT, now=now)
+    response = HttpResponse(
+        hand_out(pdf, kind=Issued.Kind.INCIDENT, now=now, about=about), content_type="application/pdf"
+    )
     response["Content-Disposition"] = f'inline; filename="{casino}-{folio}-{language}.pdf"'
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -10,15 +11,19 @@ from django.utils import timezone
 
 from pitboss.accounts.models import Person
 from pitboss.accounts.names import masked_for
+from pitboss.evidence.models import Issued
 from pitboss.incidents.models import Incident
 from pitboss.incidents.verbs.comment import comment
 from pitboss.incidents.verbs.hand_over_cards import hand_over_cards
+from pitboss.portal.registry import known
 from pitboss.privacy.masking import Masking
 from pitboss.reports.case_told import Told
 from pitboss.reports.incident_report import contents, incident_report
 from pitboss.reports.views import told_for
 from tests.audit.test_incident_acts import REPORT, send
+from tests.reports.looked_at import figures, look
 from tests.reports.test_complaint_receipt import text_of
+from tests.reports.test_signing import status
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
@@ -40,6 +45,16 @@ def test_it_tells_the_case_in_both_languages_from_the_page(cast: Cast, play: Pla
     assert answer["content-type"] == "application/pdf"
     assert "no-store" in answer["cache-control"]
     told = text_of(answer.content)
+    assert look(answer.content) == []
+    assert status(answer.content).bottom_line
+    assert any("casilla" in alt for alt in figures(answer.content))
+    # What is printed, the file as it was set and the file that left: each is known again
+    printed = contents(told_for(cast.marta, "CDE", incident.folio), VERIFY)["hash"]
+    assert printed in told.replace(" ", "")
+    whole = answer.content
+    set_first = whole[: whole.index(b"%%EOF") + len(b"%%EOF")]
+    for digest in (printed, *(hashlib.sha256(part).hexdigest() for part in (set_first, whole))):
+        assert [one.kind for one in known(digest)] == [Issued.Kind.INCIDENT]
     for words in (
         "Informe de incidente de mesa", f"Folio {incident.folio}", "página 1 de 2", "Casino de ejemplo",
         "BJ-01, pase 1",
@@ -86,7 +101,7 @@ def test_the_same_history_gives_the_same_bytes_and_a_new_step_another_hash(cast:
     told = contents(told_for(cast.marta, "CDE", incident.folio), VERIFY)
     assert told["hash"] != before
     assert told["hash"] in text_of(
-        incident_report(told_for(cast.marta, "CDE", incident.folio), language="es", verify=VERIFY)
+        incident_report(told_for(cast.marta, "CDE", incident.folio), language="es", verify=VERIFY)[0]
     )
 
 
@@ -94,13 +109,13 @@ def test_a_masked_one_leaves_out_names_sentences_and_other_seats_money(cast: Cas
     (incident,) = play("wrong-payout", "natural-paid-at-evens")
     comment(incident=incident, by=cast.marta, now=timezone.now(), words="Lo vio la señora Elgueta")
     whole = told_for(cast.marta, "CDE", incident.folio)
-    full = text_of(incident_report(whole, language="es", verify=VERIFY))
+    full = text_of(incident_report(whole, language="es", verify=VERIFY)[0])
     assert "Elgueta" in full
     masked = Told(
         whole.incident, whole.played, whole.this, whole.complaints, masked_for(incident.casino_id),
         Masking(incident.casino_id, seat=incident.seat or "1"),
     )  # fmt: skip
-    told = text_of(incident_report(masked, language="es", verify=VERIFY))
+    told = text_of(incident_report(masked, language="es", verify=VERIFY)[0])
     assert "Elgueta" not in told
     assert "Marta" not in told
     assert "Persona " in told

@@ -11,16 +11,19 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from pitboss.casino.models import TableSession
-from pitboss.evidence.models import Checkpoint
+from pitboss.evidence.models import Checkpoint, Issued
 from pitboss.evidence.verbs.checkpoint import checkpoint
 from pitboss.incidents.models import Incident
 from pitboss.incidents.verbs.comment import comment
+from pitboss.portal.registry import known
 from pitboss.replay.models import Round
 from pitboss.replay.scenes import scenes, scenes_of_rounds
 from pitboss.reports import period_report as door
 from pitboss.reports.period_figures import rounds_by_table
 from pitboss.reports.period_report import period_report, request_hash
+from tests.reports.looked_at import figures, headings, look
 from tests.reports.test_complaint_receipt import text_of
+from tests.reports.test_signing import status
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
@@ -62,6 +65,11 @@ def test_it_has_cover_figures_contents_and_a_section_a_case(cast: Cast, play: Pl
     asked = question()
     pdf = period_report(incidents=keys, request=asked, checkpoint=note, language="es")
     assert period_report(incidents=keys, request=asked, checkpoint=note, language="es") == pdf
+    assert look(pdf) == []
+    assert set(headings(pdf)) <= {"H1", "H2"}
+    assert status(pdf).bottom_line
+    assert [one.kind for one in known(request_hash(asked, note))] == [Issued.Kind.REPORT]
+    assert [alt.partition(":")[0] for alt in figures(pdf) if "Por " in alt][:1] == ["Por resultado"]
     told = text_of(pdf)
     folios = list(Incident.objects.filter(pk__in=keys).order_by("opened_at").values_list("folio", flat=True))
     for words in (

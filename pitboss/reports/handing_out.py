@@ -1,0 +1,26 @@
+"""A finished document on its way out: its hash written down, then signed, then the hash of what left."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pitboss.evidence.models import Checkpoint, Issued
+from pitboss.evidence.verbs.issue import issue
+from pitboss.reports.signing import signed
+
+
+def hand_out(
+    pdf: bytes,
+    *,
+    kind: Issued.Kind,
+    now: datetime,
+    at: datetime | None = None,
+    about: str = "",
+    checkpoint: Checkpoint | None = None,
+) -> bytes:
+    """The signed PDF. ``at``: the time that the signature says; ``now`` where none is given. Both hashes are known from
+    then on: of the document as it was set, whose bytes the signed one begins with, and of the signed one."""
+    issue(content=pdf, kind=kind, now=now, about=about, checkpoint=checkpoint)
+    out = signed(pdf, at=at or now)
+    issue(content=out, kind=kind, now=now, about=about, checkpoint=checkpoint)
+    return out

@@ -258,6 +258,14 @@ INSIDE: dict[str, tuple[Callable[[Files], Made], str]] = {
         told(INCIDENTS, lambda one: one["incidents"][0].update(table="BJ-09")),
         "incident.altered",
     ),
+    "what is owed made less": (
+        told(INCIDENTS, lambda one: next(row for row in one["incidents"] if row["owed"]).update(owed=1)),
+        "incident.altered",
+    ),
+    "an outcome made better in the case alone": (
+        told(INCIDENTS, lambda one: one["incidents"][0].update(outcome="followed")),
+        "incident.altered",
+    ),
     "an outcome made better": (told(INCIDENTS, followed), "finding.not-confirmed"),
     "a difference of money made nothing": (told(INCIDENTS, cheaper), "finding.not-confirmed"),
     "a finding made up": (told(INCIDENTS, invented), "finding.not-confirmed"),

@@ -92,6 +92,25 @@ def test_letters_go_places_and_escape_takes_marks_away(desk: list[Incident], ope
     assert page.evaluate("document.activeElement === document.body")
 
 
+def test_a_letter_alone_leads_nowhere_on_a_page_that_has_just_opened(desk: list[Incident], opened: Opened) -> None:
+    page = opened("/incidents/")
+    page.evaluate(
+        """() => {
+            Object.defineProperty(Event.prototype, "timeStamp", { get: () => 100 });
+            window.followed = [];
+            document.addEventListener("click", (event) => {
+                event.preventDefault();
+                window.followed.push(event.target.href);
+            });
+        }"""
+    )
+    letters = page.locator("[data-go]").evaluate_all("links => links.map(link => link.dataset.go)")
+    assert len(letters) >= 5
+    for letter in letters:
+        page.keyboard.press(letter)
+    assert page.evaluate("window.followed") == []
+
+
 def test_a_filter_is_saved_under_a_name_and_stands_in_the_side_bar(desk: list[Incident], opened: Opened) -> None:
     page = opened("/incidents/?outcome=contrary&text=distribucion", bypass_csp=True)
     # Of the second case it is another finding's title that says it

@@ -117,14 +117,15 @@ const escape = (target) => {
 };
 
 // g and a letter: before anything else listens, so that the letter means nothing more
-let going = 0;
+const NEVER = -Infinity; // a page that just opened has its clock near 0
+let going = NEVER;
 document.addEventListener(
   "keydown",
   (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || off()) return;
     if (typing(event.target) || document.querySelector("dialog[open]")) return;
     const waited = event.timeStamp - going;
-    going = event.key === "g" ? event.timeStamp : 0;
+    going = event.key === "g" ? event.timeStamp : NEVER;
     if (event.key === "g" || waited > PATIENCE) return;
     const link = document.querySelector(`[data-go="${CSS.escape(event.key)}"]`);
     if (!link) return;

@@ -52,8 +52,9 @@ def has_passed(request: HttpRequest) -> bool:
 
 
 class SecondFactorMiddleware(MiddlewareMixin):
-    """Sends whoever needs a second factor to the page that asks for it. On a tablet the enrolled device is the other
-    factor beside the PIN; not for an inspector, who has no business with a tablet."""
+    """Sends whoever needs a second factor to the page that asks for it. In a session that began on a tablet the
+    enrolled device is the other factor beside the PIN, for the tablet's own pages; not for an inspector, who has no
+    business with a tablet."""
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
@@ -69,7 +70,8 @@ class SecondFactorMiddleware(MiddlewareMixin):
         match = request.resolver_match
         if match and (match.view_name in OPEN or match.namespace in PUBLIC):
             return None
-        if not person.inspects and match and match.app_names[:1] == ["floor"]:
+        on_tablet = request.session.get("device") and match and match.app_names[:1] == ["floor"]
+        if on_tablet and not person.inspects:
             return None
         if request.session.get(PASSED):
             logout(request)

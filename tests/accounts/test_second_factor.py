@@ -127,6 +127,22 @@ def test_an_auditor_who_chose_it_is_asked_for_it_and_sees_nothing_before(client:
     assert client.post("/second-factor/", {"code": codes[1], "next": "https://elsewhere.example/"})["Location"] == "/"
 
 
+def test_a_tablet_is_the_other_factor_beside_the_pin_for_its_own_pages_only(client: Client, cast: Cast) -> None:
+    from pitboss.floor.devices import COOKIE, enrol, make_code
+
+    equipped(cast.rosa)
+    _, code = make_code(casino=cast.casino, by=cast.ana, name="Foso 1")
+    device, token = enrol(code=code, name="Foso 1")
+    client.force_login(cast.rosa, backend="django.contrib.auth.backends.ModelBackend")
+    client.cookies[COOKIE] = token
+    assert client.get("/floor/")["Location"].startswith("/second-factor/")
+    session = client.session
+    session["device"] = device.pk
+    session.save()
+    assert client.get("/floor/").status_code == 200
+    assert client.get("/incidents/")["Location"].startswith("/second-factor/")
+
+
 def test_who_did_not_choose_it_is_not_asked(client: Client, cast: Cast) -> None:
     client.force_login(cast.rosa, backend="django.contrib.auth.backends.ModelBackend")
     assert client.get("/incidents/").status_code == 200

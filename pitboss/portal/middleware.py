@@ -26,7 +26,8 @@ MAY_SEND: Final = frozenset({
     "audit:theme",
     "audit:session",  # walks a chain
     "audit:filters", "audit:save_filter", "audit:rename_filter", "audit:drop_filter",  # one's own addresses
-    "audit:export", "audit:exports", "audit:export_retry",  # bundles, which are logged with their reason as well
+    # bundles, which are logged with their reason as well
+    "audit:export", "audit:exports", "audit:export_retry", "api:exports", "api:retry-export",
     "portal:sign_in",
 })  # fmt: skip
 """Views that take more than a GET and change nothing of a casino's record."""

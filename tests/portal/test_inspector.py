@@ -172,7 +172,7 @@ def test_nothing_is_written_through_the_api(cast: Cast, case: Incident, calling:
 def test_a_chain_can_be_walked_and_the_language_chosen(felipe: Client, case: Incident) -> None:
     assert felipe.post(f"/ledger/{case.session_id}/").status_code == 200
     assert felipe.post("/language/", {"language": "en", "next": "/regulator/"}).status_code == 302
-    assert "Regulator" in felipe.get("/regulator/").content.decode()
+    assert "Inspection" in felipe.get("/regulator/").content.decode()
 
 
 def test_the_database_lets_an_inspector_write_nothing(cast: Cast, case: Incident) -> None:

@@ -52,6 +52,7 @@ def test_a_bundle_is_known_with_its_request_and_checkpoint_and_nothing_of_whose_
 ) -> None:
     take(ndjson(timed([*opening(), *underpaid_round(1)], table="BJ-01")))
     part = made(asked(cast.marta))
+    part.export.refresh_from_db()
     for digest, kind in ((part.sha256, "bundle"), (part.manifest, "manifest")):
         (one,) = client.get(f"/verify/known/{digest}").json()["known"]
         assert (one["kind"], one["about"]) == (kind, part.digest)

@@ -13,7 +13,9 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from pitboss.accounts.models import Person
-from pitboss.evidence.models import Issued
+from pitboss.evidence.models import Checkpoint, Issued
+from pitboss.evidence.note import VerifierKey
+from pitboss.evidence.verbs.checkpoint import checkpoint
 from pitboss.evidence.verbs.issue import issue
 from pitboss.floor.engine_archive import runtime
 from tests.exports.conftest import asked, made, own_files, path_of  # noqa: F401
@@ -30,6 +32,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SIZES = ((1440, 900), (1180, 820), (390, 844))
 MARK = "Este contenido no sale de este equipo"
+STRANGER = str(VerifierKey("casino.example/evidence/log/main", bytes(range(32))))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -59,12 +62,16 @@ def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
     require_part("the browser's engine", runtime())
     cache.clear()
     take(ndjson(timed([*opening(), *underpaid_round(1), *underpaid_round(2)], table="BJ-01")))
+    earlier = checkpoint(reason=Checkpoint.Reason.HOURLY, now=timezone.now())
+    take(ndjson(timed([*opening(), *underpaid_round(1)], table="BJ-02")))
     part = made(asked(cast.marta))
     whole = path_of(part)
     altered = tmp_path / "altered.zip"
     content = bytearray(whole.read_bytes())
     content[content.index(b"PK\x01\x02") - 40] ^= 1
     altered.write_bytes(content)
+    kept = tmp_path / "older.checkpoint"
+    kept.write_text(earlier.note)
     note = tmp_path / "nota.txt"
     note.write_text(MARK, encoding="utf-8")
     issue(content=note.read_bytes(), kind=Issued.Kind.INCIDENT, now=timezone.now())
@@ -90,6 +97,19 @@ def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
     proved = page.locator("#proved").inner_text()
     assert "jugado" in proved.lower() or "motor" in proved.lower(), proved
     shot(page, "verify-whole")
+
+    assert page.locator("#by-ours").is_visible()
+    page.locator("summary").click()
+    page.get_by_label("Punto de control (archivo)").set_input_files(kept)
+    page.locator("#choose").set_input_files(whole)
+    page.locator("#verdict .note--ok").wait_for(timeout=120_000)
+    assert page.locator("#by-ours").is_hidden()
+    page.get_by_label("Punto de control (archivo)").set_input_files([])
+    page.get_by_label("Llaves públicas, una por línea").fill(STRANGER)
+    page.locator("#choose").set_input_files(whole)
+    page.locator("#verdict .note--bad").wait_for(timeout=120_000)
+    assert "key.swapped" in page.locator("#wrong").inner_text()
+    page.get_by_label("Llaves públicas, una por línea").fill("")
 
     page.locator("#choose").set_input_files(altered)
     page.get_by_text("Nada con esta huella ha salido de este sistema").wait_for()

@@ -41,7 +41,7 @@ async function start(parts) {
 /**
  * The file is mounted, not copied: Python reads the parts of it that it asks for.
  * @param {number} id @param {File} file
- * @param {{pyodide: string, wheel: string, verifier: string, keys: string[], language: string}} parts
+ * @param {{pyodide: string, wheel: string, verifier: string, keys: string[], checkpoint: Uint8Array | null, language: string}} parts
  */
 async function check(id, file, parts) {
   self.postMessage({ id, stage: "load" });
@@ -54,11 +54,12 @@ async function check(id, file, parts) {
 import json
 from pitboss_verify import verify
 
-def run(path, keys, language):
-    return json.dumps(verify(path, keys=json.loads(keys)).as_dict(language))
+def run(path, keys, checkpoint, language):
+    kept = None if checkpoint is None else checkpoint.to_bytes()
+    return json.dumps(verify(path, keys=json.loads(keys), checkpoint=kept).as_dict(language))
 
 run`);
-    return run(`${HERE}/bundle.zip`, JSON.stringify(parts.keys), parts.language);
+    return run(`${HERE}/bundle.zip`, JSON.stringify(parts.keys), parts.checkpoint ?? undefined, parts.language);
   } finally {
     loaded.FS.unmount(HERE);
   }

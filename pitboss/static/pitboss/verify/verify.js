@@ -84,7 +84,7 @@ async function lookUp(hash, mine) {
 
 /** @param {Known} one */
 function sentence({ words: kind, at: when, about, checkpoint }) {
-  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" });
+  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "short", hourCycle: "h23" });
   const parts = [words.issued.replace("[kind]", kind).replace("[at]", date.format(new Date(when)))];
   if (about) parts.push(words.about.replace("[about]", about.slice(0, 8)));
   if (checkpoint) parts.push(words.checkpoint.replace("[size]", checkpoint.toLocaleString(document.documentElement.lang)));
@@ -98,7 +98,12 @@ async function checkBundle(file, mine) {
     panel.hidden = false;
     return verdict(at("verdict"), "major", words.noEngine);
   }
-  const parts = { ...told.engine, verifier: told.verifier, keys: told.keys, language: told.language };
+  const own = at("keys").value.split("\n").map((/** @type {string} */ line) => line.trim()).filter(Boolean);
+  const [kept] = at("checkpoint").files;
+  const checkpoint = kept ? new Uint8Array(await kept.arrayBuffer()) : null;
+  // Whoever brings a checkpoint alone trusts the key that signed it, and need not trust what is published today
+  const ours = !own.length && !checkpoint;
+  const parts = { ...told.engine, verifier: told.verifier, keys: ours ? told.keys : own, checkpoint, language: told.language };
   const report = /** @type {Report} */ (
     JSON.parse(
       await ask({ do: "check", file, parts }, ({ stage }) => {
@@ -110,6 +115,7 @@ async function checkBundle(file, mine) {
   panel.hidden = false;
   const [tone, icon] = [["ok", "followed"], ["bad", "contrary"], ["bad", "contrary"], ["major", "major"]][report.exit];
   verdict(at("verdict"), tone, report.words + (report.bundle ? ` · ${report.bundle}` : ""), icon);
+  at("by-ours").hidden = !ours;
   fill("wrong", report.wrong, "contrary");
   fill("proved", report.proved, "check");
   fill("unproved", report.unproved, "pending");

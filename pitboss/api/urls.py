@@ -9,6 +9,7 @@ from pitboss.api.views.assigning import Assign, AssignMany
 from pitboss.api.views.docs import Docs, Schema
 from pitboss.api.views.due import DueList
 from pitboss.api.views.events import Events
+from pitboss.api.views.exports import ExportBundle, ExportDetail, ExportList, RetryExport
 from pitboss.api.views.incidents import FindingDetail, FindingList, IncidentDetail, IncidentList
 from pitboss.api.views.jobs import JobDetail, JobList
 from pitboss.api.views.ledger import EntryList, SessionDetail, SessionList, SessionVerify
@@ -69,6 +70,10 @@ urlpatterns = [
     path("v1/reaudits/<int:pk>/lines/", ReauditLines.as_view(), name="reaudit-lines"),
     path("v1/reaudits/<int:pk>/cancel/", CancelReaudit.as_view(), name="cancel-reaudit"),
     path("v1/reaudits/<int:pk>/retry/", RetryReaudit.as_view(), name="retry-reaudit"),
+    path("v1/exports/", ExportList.as_view(), name="exports"),
+    path("v1/exports/<int:pk>/", ExportDetail.as_view(), name="export"),
+    path("v1/exports/<int:pk>/retry/", RetryExport.as_view(), name="retry-export"),
+    path("v1/exports/<int:pk>/<int:number>/", ExportBundle.as_view(), name="bundle"),
     path("v1/jobs/", JobList.as_view(), name="jobs"),
     path("v1/jobs/<int:pk>/", JobDetail.as_view(), name="job"),
     # What programs ask for in vain is told to them as all else is, not as a page

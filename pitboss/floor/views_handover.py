@@ -181,7 +181,7 @@ def pdf(request: HttpRequest, pk: int) -> HttpResponse:
         "pit__casino", "outgoing_signature__person", "incoming_signature__person"
     ).filter(pk=pk, pit__in=asker.pits)
     one = get_object_or_404(seen)
-    content = hand_out(signed_paper(one), kind=Issued.Kind.SHIFT, now=timezone.now())
+    content = hand_out(signed_paper(one), kind=Issued.Kind.SHIFT, now=timezone.now(), at=one.incoming_signature.at)
     return _file(content, f"{one.pit.casino.code}-{one.pit_id}-{one.number}")
 
 

@@ -14,13 +14,13 @@ def hand_out(
     *,
     kind: Issued.Kind,
     now: datetime,
-    at: datetime | None = None,
+    at: datetime,
     about: str = "",
     checkpoint: Checkpoint | None = None,
 ) -> bytes:
-    """The signed PDF. ``at``: the time that the signature says; ``now`` where none is given. Both hashes are known from
-    then on: of the document as it was set, whose bytes the signed one begins with, and of the signed one."""
+    """The signed PDF. ``at``: the time of what it is about. Both hashes are known from ``now`` on: of the document as
+    it was set, whose bytes the signed one begins with, and of the signed one."""
     issue(content=pdf, kind=kind, now=now, about=about, checkpoint=checkpoint)
-    out = signed(pdf, at=at or now)
+    out = signed(pdf, at=at)
     issue(content=out, kind=kind, now=now, about=about, checkpoint=checkpoint)
     return out

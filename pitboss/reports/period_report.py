@@ -57,7 +57,7 @@ def period_report(*, incidents: Sequence[int], request: Mapping[str, Any], check
         pdf = typeset("period", contents(incidents, request, checkpoint, made), language=spoken, dated=made)
         # The printed code leads to the hash of the request
         about = issue(content=_named(request, checkpoint), kind=Issued.Kind.REPORT, now=made)
-        return hand_out(pdf, kind=Issued.Kind.REPORT, now=made, about=about)
+        return hand_out(pdf, kind=Issued.Kind.REPORT, now=made, at=made, about=about)
 
 
 def made_at(checkpoint: str) -> datetime:

@@ -49,9 +49,10 @@ class CannotSign(RuntimeError):
 
 
 def signed(pdf: bytes, *, at: datetime) -> bytes:
-    """The same bytes, and behind them a signature that says ``at``, or the day its certificate began if that is later.
+    """The same bytes, and behind them a signature that says ``at``, or when its certificate began if that is later.
 
-    An RSA key signs the same document at the same time with the same bytes.
+    ``at`` is the time of what the document is about, as the reason beside it says: so the same document, handed out
+    again, has the same bytes (an RSA key signs without chance).
     """
     with _signer() as signer:
         certificate = signer.signing_cert
@@ -82,8 +83,13 @@ def signed(pdf: bytes, *, at: datetime) -> bytes:
 def reason() -> str:
     """What the signature is, so that nobody takes it for more."""
     if settings.PDF_ADVANCED:
-        return gettext("Firma electrónica avanzada (Ley 19.799) de quien emite este documento")
-    return gettext("Firma electrónica simple (Ley 19.799) de la instalación que emite este documento")
+        return gettext(
+            "Firma electrónica avanzada (Ley 19.799) de quien emite este documento; la hora es la de lo que cuenta"
+        )
+    return gettext(
+        "Firma electrónica simple (Ley 19.799) de la instalación que emite este documento; "
+        "la hora es la de lo que cuenta"
+    )
 
 
 class _Behind(IncrementalPdfFileWriter):

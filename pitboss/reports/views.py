@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from pitboss.accounts.models import Person
 from pitboss.accounts.names import names_for
+from pitboss.audit import patterns as patterns_page
 from pitboss.audit.played import played
 from pitboss.casino.models import Casino
 from pitboss.complaints.gate import newest
@@ -20,14 +22,20 @@ from pitboss.complaints.queries import visible_to, with_history
 from pitboss.evidence.models import Issued
 from pitboss.evidence.verbs.issue import issue
 from pitboss.incidents.models import Incident
+from pitboss.incidents.patterns import patterns
 from pitboss.incidents.queries import visible_to as incidents_seen_by
 from pitboss.incidents.queries import with_findings
+from pitboss.privacy.models import Access
+from pitboss.privacy.verbs.record_access import record_access
+from pitboss.replay.catalogue import titles
 from pitboss.replay.scenes import round_of
 from pitboss.reports.case_told import Told
 from pitboss.reports.complaint_receipt import complaint_receipt
 from pitboss.reports.handbook import handbook as typeset_handbook
 from pitboss.reports.handing_out import hand_out
-from pitboss.reports.incident_report import incident_report
+from pitboss.reports.incident_report import as_of, incident_report
+from pitboss.reports.period_statistics import as_of as statistics_as_of
+from pitboss.reports.period_statistics import period_statistics
 
 LANGUAGES = ("es", "en")
 
@@ -66,7 +74,9 @@ def receipt(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
         return HttpResponseBadRequest(f"lang is {language!r}; it can be es or en")
     address = request.build_absolute_uri(reverse("audit:complaint", args=[casino, folio]))
     pdf = complaint_receipt(complaint, language=language, address=address)
-    response = HttpResponse(hand_out(pdf, kind=Issued.Kind.RECEIPT, now=timezone.now()), content_type="application/pdf")
+    response = HttpResponse(
+        hand_out(pdf, kind=Issued.Kind.RECEIPT, now=timezone.now(), at=issued.at), content_type="application/pdf"
+    )
     response["Content-Disposition"] = f'inline; filename="{casino}-{folio}.pdf"'
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -89,9 +99,34 @@ def incident(request: HttpRequest, casino: str, folio: str) -> HttpResponse:
     # The printed code leads to the hash of what is told; the file itself has two more, unsigned and signed
     about = issue(content=content.encode(), kind=Issued.Kind.INCIDENT, now=now)
     response = HttpResponse(
-        hand_out(pdf, kind=Issued.Kind.INCIDENT, now=now, about=about), content_type="application/pdf"
+        hand_out(pdf, kind=Issued.Kind.INCIDENT, now=now, at=as_of(told), about=about), content_type="application/pdf"
     )
     response["Content-Disposition"] = f'inline; filename="{casino}-{folio}-{language}.pdf"'
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@require_safe
+@login_required
+def statistics(request: HttpRequest) -> HttpResponse:
+    """The patterns of a period as a PDF; the address asks as that of the page does. Names are logged as there."""
+    person = request.user
+    casinos = patterns_page.casinos_of(person) if isinstance(person, Person) else {}
+    if not casinos or not isinstance(person, Person):
+        raise PermissionDenied(f"{person} may see patterns at no casino")
+    language = (get_language() or "es")[:2]
+    words = titles(language)
+    now = timezone.now()
+    asked = patterns_page.asked(request.GET, casinos, words, now)
+    if asked.named:
+        record_access(
+            by=person, casinos=[asked.period.casino], what=Access.What.NAMES, named=True, now=now, asked=asked.address()
+        )
+    pdf = period_statistics(asked, patterns(asked.period), words, language=language)
+    name = f"{asked.period.casino.code}-{asked.period.since}-{asked.period.until}.pdf"
+    out = hand_out(pdf, kind=Issued.Kind.REPORT, now=now, at=statistics_as_of(asked))
+    response = HttpResponse(out, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="pitboss-{name}"'
     patch_cache_control(response, private=True, no_store=True)
     return response
 

@@ -66,6 +66,7 @@ def test_it_tells_the_case_in_both_languages_from_the_page(cast: Cast, play: Pla
     # In the order in which it is read aloud
     order = [told.index(words) for words in ("Qué ocurrió", "Prescrito y hecho", "Eventos del pase", "Firmas")]
     assert order == sorted(order)
+    assert sign_in(cast.marta).get(address(incident)).content == whole
     english = text_of(sign_in(cast.marta).get(address(incident, "en")).content)
     for words in ("Table incident report", "What happened", "Prescribed", "Round events", "$5,000", "page 1 of 2"):
         assert words in english, words

@@ -1,7 +1,7 @@
 """How long the verifier takes over a large bundle, and how much memory: ``python -m benchmarks.verifier [SESSIONS]``.
 
 Each session is an evening of the simulator, some 2,700 entries; 900 of them are a month of a large casino. The bundle
-is made here, with a key and a log of its own: no database is asked. It is checked twice, without the replay and with it.
+is made here, with a key and a log of its own: no database is asked. It is checked without the replay, then with it.
 """
 
 from __future__ import annotations

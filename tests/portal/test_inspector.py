@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pyotp
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
-from pitboss.accounts.gate import IDLE_SECONDS, LONGEST_SECONDS, PASSED
+from pitboss.accounts.gate import IDLE_SECONDS, LONGEST_SECONDS, OPEN, PASSED
 from pitboss.accounts.models import Person
 from pitboss.casino.cast import Cast
 from pitboss.incidents.models import Step
+from pitboss.portal.middleware import MAY_SEND
 from pitboss.privacy.models import Access, Hold
 from tests.api.conftest import Calling, calling  # noqa: F401
 from tests.audit.conftest import play  # noqa: F401
@@ -167,6 +169,22 @@ def test_nothing_is_written_through_the_api(cast: Cast, case: Incident, calling:
             f"/api/v1/incidents/{case.pk}/comment/", '{"words": "x"}', content_type="application/json"
         )
         assert answer.status_code in (403, 405)
+
+
+def test_a_bundle_is_asked_for(felipe: Client, case: Incident) -> None:
+    assert felipe.post("/exports/", {}).status_code == 400  # it is the form that says no
+    assert "Casino de ejemplo" in felipe.get("/exports/").content.decode()
+
+
+def test_each_view_that_an_inspector_may_send_to_is_there() -> None:
+    def names(patterns: Iterable[Any], spaces: str = "") -> Iterator[str]:
+        for one in patterns:
+            if isinstance(one, URLResolver):
+                yield from names(one.url_patterns, f"{spaces}{one.namespace}:" if one.namespace else spaces)
+            else:
+                yield f"{spaces}{one.name}"
+
+    assert (MAY_SEND | OPEN) - set(names(get_resolver().url_patterns)) == set()
 
 
 def test_a_chain_can_be_walked_and_the_language_chosen(felipe: Client, case: Incident) -> None:

@@ -53,6 +53,7 @@ def test_a_bundle_is_known_with_its_request_and_checkpoint_and_nothing_of_whose_
     take(ndjson(timed([*opening(), *underpaid_round(1)], table="BJ-01")))
     part = made(asked(cast.marta))
     part.export.refresh_from_db()
+    assert part.export.checkpoint is not None
     for digest, kind in ((part.sha256, "bundle"), (part.manifest, "manifest")):
         (one,) = client.get(f"/verify/known/{digest}").json()["known"]
         assert (one["kind"], one["about"]) == (kind, part.digest)
@@ -72,8 +73,8 @@ def test_nothing_is_sent_to_it(client: Client, db: None) -> None:
 
 def test_guessing_is_slowed_down_by_address_whatever_a_header_says(client: Client, db: None) -> None:
     def ask(number: int, address: str = "10.0.0.1") -> int:
-        spoofed = {"HTTP_X_FORWARDED_FOR": f"10.9.9.{number}"}
-        return client.get(f"/verify/known/{number:064x}", REMOTE_ADDR=address, **spoofed).status_code
+        spoofed = {"x-forwarded-for": f"10.9.9.{number}"}
+        return client.get(f"/verify/known/{number:064x}", REMOTE_ADDR=address, headers=spoofed).status_code
 
     assert [ask(number) for number in range(61)] == [200] * 60 + [429]
     assert ask(61, "10.0.0.2") == 200

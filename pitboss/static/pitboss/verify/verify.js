@@ -117,7 +117,8 @@ async function checkBundle(file, mine) {
   verdict(at("verdict"), tone, report.words + (report.bundle ? ` · ${report.bundle}` : ""), icon);
   at("by-ours").hidden = !ours;
   fill("wrong", report.wrong, "contrary");
-  fill("proved", report.proved, "check");
+  // "The key that you named" is for whoever has named one
+  fill("proved", ours ? report.proved.filter(({ name }) => name !== "pinned") : report.proved, "check");
   fill("unproved", report.unproved, "pending");
   fill("beyond", report.beyond.map((said) => ({ name: "", words: said })), "pending");
   at("bundle-title").focus();

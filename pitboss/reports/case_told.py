@@ -74,6 +74,7 @@ def case_told(it: Told) -> dict[str, Any]:
         "folio": incident.folio,
         "casino": incident.casino.name,
         "regulator": profile(incident.session.profile, _language()).title,
+        "game": _game(it),
         "facts": _rows(_facts(it, shown, there, zone)),
         "severity": _chip(incident.severity),
         "outcome": _chip(incident.outcome),
@@ -143,19 +144,21 @@ def _facts(it: Told, shown: Case, there: AtTable, zone: ZoneInfo) -> list[tuple[
     place = incident.table.name
     if incident.round is not None:
         place += gettext(", pase %(round)s") % {"round": incident.round}
-    scene = _at_finding(it, it.played)
-    decks = scene.scene["shoe"]["decks"] if scene else None
-    game = gettext("Black Jack, %(decks)s barajas") % {"decks": decks} if decks else "Black Jack"
     claims = ", ".join(one.folio for one in it.complaints)
     return [
         (gettext("Ocurrió"), moment(shown.opened_at)),
         (gettext("Se informó"), moment(shown.recorded_at)),
         (gettext("Mesa y pase"), place),
-        (gettext("Juego"), game),
         *((role.capitalize(), name) for role, name in there.people),
         (gettext("Estado"), str(Status(incident.status).label)),
         (gettext("Reclamo vinculado"), claims or gettext("Ninguno")),
     ]
+
+
+def _game(it: Told) -> str:
+    scene = _at_finding(it, it.played)
+    decks = scene.scene["shoe"]["decks"] if scene else None
+    return gettext("Black Jack, %(decks)s barajas") % {"decks": decks} if decks else "Black Jack"
 
 
 def _happened(shown: Case) -> list[str]:
@@ -213,7 +216,10 @@ def _finding(one: Shown) -> dict[str, Any]:
         "outcome": _chip(one.finding.outcome),
         "standing": str(CHIPS[one.finding.standing].word),
         "law": one.law,
-        "cites": [*one.cites, gettext("Reglas, edición %(edition)s") % {"edition": one.finding.edition}],
+        "cites": [
+            *(cite.replace("n.º ", "n.º\u00a0") for cite in one.cites),
+            gettext("Reglas, edición %(edition)s") % {"edition": one.finding.edition},
+        ],
         "steps": one.steps,
         "say": one.say,
         "decides": one.decides,

@@ -13,13 +13,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.hazmat.primitives.serialization import NoEncryption, pkcs12
 from cryptography.x509.oid import NameOID
 from django.conf import settings
@@ -126,11 +127,39 @@ def _signer() -> Iterator[signers.Signer]:
             yield signer
         return
     path = Path(settings.PDF_KEY) if settings.PDF_KEY else own_key()
-    password = settings.PDF_KEY_PASSWORD.encode() if settings.PDF_KEY and settings.PDF_KEY_PASSWORD else None
-    signer = signers.SimpleSigner.load_pkcs12(str(path), passphrase=password)  # type: ignore[no-untyped-call]
-    if signer is None:
-        raise CannotSign(f"{path} cannot be read as a PKCS #12 file with that password")
-    yield signer
+    try:
+        yield _of_file(path, settings.PDF_KEY_PASSWORD if settings.PDF_KEY else "", path.stat().st_mtime_ns)
+    except OSError as why:
+        raise CannotSign(f"{path} cannot be read: {why.strerror}") from why
+
+
+@lru_cache(maxsize=2)
+def _of_file(path: Path, password: str, _changed: int) -> signers.Signer:
+    """Kept while the file is as it was: reading an RSA key tries its primes, which takes longer than all else."""
+    content, secret = path.read_bytes(), password.encode() or None
+    try:
+        key = pkcs12.load_key_and_certificates(content, secret)[0]
+        read = signers.SimpleSigner.load_pkcs12_data(content, [], secret)  # type: ignore[no-untyped-call]
+    except ValueError as why:
+        raise CannotSign(f"{path} cannot be read as a PKCS #12 file with that password") from why
+    if not isinstance(key, rsa.RSAPrivateKey):
+        return cast("signers.Signer", read)
+    signer = _Loaded(signing_cert=read.signing_cert, signing_key=read.signing_key, cert_registry=read.cert_registry)
+    signer.loaded = key
+    return signer
+
+
+class _Loaded(signers.SimpleSigner):
+    """Signs with a key that was read before."""
+
+    loaded: rsa.RSAPrivateKey | None = None
+
+    async def async_sign_raw(self, data: bytes, digest_algorithm: str, dry_run: bool = False) -> bytes:
+        if self.loaded is None:
+            return await super().async_sign_raw(data, digest_algorithm, dry_run)
+        if dry_run:
+            return bytes(self.loaded.key_size // 8)
+        return self.loaded.sign(data, padding.PKCS1v15(), hashes.SHA256())
 
 
 @contextmanager

@@ -19,6 +19,7 @@ PITBOSS_PDF_KEY, PITBOSS_PDF_KEY_PASSWORD  a PKCS #12 file that signs PDFs; else
 PITBOSS_PDF_PKCS11, PITBOSS_PDF_TOKEN, PITBOSS_PDF_LABEL, PITBOSS_PDF_PIN  instead, a token: its module, its label, the
                     label of key and certificate, its PIN
 PITBOSS_PDF_ADVANCED  `1` if that certificate is of an accredited provider (advanced signature, Ley 19.799)
+PITBOSS_EXPORT_DAYS  how many days a bundle lies here to be taken away (30)
 PITBOSS_MAIL_URL    smtp://, smtp+tls:// or smtps://user:password@host:port; else each message is a file in PITBOSS_HOME
 PITBOSS_MAIL_FROM   who reminders are from
 PITBOSS_ADDRESS     https://… of this installation, for the links in reminders (default: the first of PITBOSS_HOSTS)
@@ -189,6 +190,7 @@ JOB_RETRY_SECONDS = float(os.environ.get("PITBOSS_JOB_RETRY") or 5)  # the first
 # The beat wakes nobody twice: what it finds is a row that is there once (docs/clocks.md)
 CELERY_BEAT_SCHEDULE = {
     "retention": {"task": "pitboss.retain", "schedule": crontab(hour=6, minute=30)},  # UTC: the casino's small hours
+    "exports": {"task": "pitboss.clear_exports", "schedule": crontab(hour=6, minute=45)},
     "reminders": {"task": "pitboss.remind", "schedule": REMIND_SECONDS, "options": {"expires": REMIND_SECONDS}},
     "evidence-entries": {"task": "pitboss.sequence", "schedule": 60.0, "options": {"expires": 60.0}},
     "evidence-checkpoint": {
@@ -231,7 +233,9 @@ PDF_LABEL = os.environ.get("PITBOSS_PDF_LABEL", "")
 PDF_PIN = os.environ.get("PITBOSS_PDF_PIN", "")
 PDF_ADVANCED = os.environ.get("PITBOSS_PDF_ADVANCED") == "1"
 
-# Who prints the report of a bundle (pitboss/exports/report.py); empty: bundles go without
+# Bundles: how many days they lie here, and who prints their report (pitboss/exports/report.py; empty: nobody)
+
+EXPORTS_KEPT_DAYS = int(os.environ.get("PITBOSS_EXPORT_DAYS") or 30)
 EXPORTS_REPORT = "pitboss.reports.period_report.period_report"
 
 # Languages and time

@@ -62,7 +62,7 @@ class Form:
 
     @property
     def outcomes(self) -> list[tuple[str, str]]:
-        return list(Outcome.choices)
+        return [(name, str(word)) for name, word in Outcome.choices]
 
     @property
     def seats(self) -> Sequence[str]:

@@ -55,6 +55,7 @@ urlpatterns = [
     path("exports/", exports.exports, name="exports"),
     path("exports/<int:pk>/", exports.one, name="export_one"),
     path("exports/<int:pk>/<int:number>/bundle.zip", exports.bundle, name="export_bundle"),
+    path("exports/<int:pk>/index.note", exports.index, name="export_index"),
     path("exports/<int:pk>/retry/", exports.retry, name="export_retry"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("setup-log/", setup_log.setup_log, name="setup_log"),

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 FORMAT: Final = "pitboss incidents 1"
-SCHEMA_ID: Final = "https://pitboss.example/schemas/incidents-1.json"
+SCHEMA_ID: Final = "urn:pitboss:incidents:1"
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]

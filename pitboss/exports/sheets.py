@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -19,7 +19,7 @@ Zones = Mapping[str, ZoneInfo]
 """The casino's clock by its code."""
 
 
-def zones(casinos: Sequence[Casino]) -> Zones:
+def zones(casinos: Iterable[Casino]) -> Zones:
     return {casino.code: ZoneInfo(casino.timezone) for casino in casinos}
 
 

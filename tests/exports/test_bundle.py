@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from django.conf import LazySettings
+from django.utils import timezone
 
 import pitboss_verify
 from pitboss.evidence.head import Proof, proven
@@ -24,6 +25,11 @@ from pitboss.evidence.models import Checkpoint
 from pitboss.evidence.note import opened
 from pitboss.evidence.queries import verifiers
 from pitboss.evidence.record import Leaf, record_of
+from pitboss.exports.index import index
+from pitboss.exports.models import Part
+from pitboss.exports.shapes import schema
+from pitboss.exports.tasks import clear
+from pitboss.home import CHECKOUT
 from pitboss.ledger.models import Entry
 from tests.exports.conftest import asked, contents, made, path_of
 from tests.ingest.plays import START, exposed_round, ndjson, opening, timed, underpaid_round
@@ -180,6 +186,7 @@ def test_a_year_is_a_bundle_a_month_on_one_checkpoint(cast: Cast) -> None:
     take(short())
     take(ndjson(timed([*opening(), *underpaid_round(1)], start=START - timedelta(days=60), table="BJ-02")))
     export = asked(cast.marta, since=date(2026, 1, 1), until=date(2026, 12, 31))
+    assert index(export) is None
     assert export.parts.count() == 12
     made(export)
     parts = list(export.parts.order_by("number"))
@@ -187,6 +194,22 @@ def test_a_year_is_a_bundle_a_month_on_one_checkpoint(cast: Cast) -> None:
     export.refresh_from_db()
     assert Checkpoint.objects.count() == 1
     assert len({part.folder for part in parts}) == 12
+    note, by = opened(str(index(export)), verifiers())
+    assert by == tuple(verifiers())
+    assert note.text.splitlines()[4:] == [f"{part.sha256}  {part.folder}.zip" for part in parts]
     key = str(verifiers()[0])
     for part in (parts[0], parts[8]):
         assert pitboss_verify.main([str(path_of(part)), "--keys", key]) == pitboss_verify.PROVED
+
+
+def test_bundles_lie_here_for_a_month_and_the_account_of_them_for_good(cast: Cast) -> None:
+    take(short())
+    part = made(asked(cast.marta))
+    now = timezone.now()
+    assert clear(now=now + timedelta(days=29)) == []
+    assert clear(now=now + timedelta(days=31)) == [path_of(part).name]
+    assert Part.objects.get(pk=part.pk).sha256 == part.sha256
+
+
+def test_the_published_schema_is_the_one_in_the_bundles() -> None:
+    assert (CHECKOUT / "docs" / "incidents.schema.json").read_bytes() == schema()

@@ -115,9 +115,9 @@ def test_nobody_changes_what_was_exported_or_forgets_it(cast: Cast) -> None:
         lambda: Export.objects.update(question={}),
         lambda: Export.objects.all().delete(),
         lambda: Part.objects.update(sha256="0" * 64),
-        lambda: Part.objects.filter(pk=part.pk)._raw_delete("default"),  # type: ignore[attr-defined]
+        lambda: Part.objects.filter(pk=part.pk)._raw_delete("default"),
         lambda: Handed.objects.update(by=cast.rosa),
-        lambda: Handed.objects.all()._raw_delete("default"),  # type: ignore[attr-defined]
+        lambda: Handed.objects.all()._raw_delete("default"),
         lambda: part.export.casinos.clear(),
     ]
     for change in changes:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import FileResponse, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pitboss.audit import exports as page
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.exports.access import casinos_of, exports_of
+from pitboss.exports.index import index as index_of
 from pitboss.exports.models import Export, Handed
 from pitboss.exports.progress import progress_of
 from pitboss.exports.queries import preview
@@ -98,6 +99,19 @@ def bundle(request: PersonRequest, pk: int, number: int) -> HttpResponse:
     )
     patch_cache_control(answer, private=True, no_store=True)
     return answer  # type: ignore[no-any-return]
+
+
+@require_safe
+@signed_in
+def index(request: PersonRequest, pk: int) -> HttpResponse:
+    """The signed note that names every bundle of a long period."""
+    shown = get_object_or_404(exports_of(request.user).select_related("checkpoint__key"), pk=pk)
+    note = index_of(shown)
+    if note is None:
+        raise Http404(f"the bundles of export {pk} are not all made")
+    answer = HttpResponse(note, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="export-{pk}-index.note"'
+    return answer
 
 
 @require_POST

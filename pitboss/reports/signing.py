@@ -139,7 +139,7 @@ def _of_file(path: Path, password: str, _changed: int) -> signers.Signer:
     content, secret = path.read_bytes(), password.encode() or None
     try:
         key = pkcs12.load_key_and_certificates(content, secret)[0]
-        read = signers.SimpleSigner.load_pkcs12_data(content, [], secret)  # type: ignore[no-untyped-call]
+        read = signers.SimpleSigner.load_pkcs12_data(content, [], secret)
     except ValueError as why:
         raise CannotSign(f"{path} cannot be read as a PKCS #12 file with that password") from why
     if not isinstance(key, rsa.RSAPrivateKey):

@@ -107,7 +107,7 @@ def test_the_page_keeps_to_its_queries_however_much_was_played(
     cast: Cast, shift: TableSession, sign_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     browser = sign_in(cast.marta)
-    # Who asks (2), where he may (2), the patterns (4), the side bar (3); with names one more, and that they were asked for
+    # Who asks (2), where he may (2), the patterns (4), the side bar (3); with names, them and that they were asked for
     for address, queries in ((f"?{DAYS}", 11), ("?since=2025-01-01&until=2026-12-31", 11), (f"?{DAYS}&names=yes", 13)):
         with django_assert_num_queries(queries):
             assert browser.get(f"/patterns/{address}").status_code == 200

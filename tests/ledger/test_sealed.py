@@ -100,9 +100,8 @@ def test_equal_notes_do_not_look_equal_and_an_owner_stays_the_same_person(sessio
 
 def test_what_a_source_added_of_its_own_is_sealed_and_so_is_a_note_inside_a_correction(session: TableSession) -> None:
     instead = {"kind": "conduct", "at": "2026-11-29T20:00:00Z", "seat": "1", "act": "changed_bet", "note": NOTE}
-    (entry,) = add(
-        session, said("corrected", ref=1, by_role="pit_boss", instead=instead, **{"player/name": {"rut": 123}})
-    ).entries
+    facts: dict[str, Any] = {"ref": 1, "by_role": "pit_boss", "instead": instead, "player/name": {"rut": 123}}
+    (entry,) = add(session, said("corrected", **facts)).entries
     body = json.loads(entry.body)
     assert module.is_sealed(body["instead"]["note"])
     assert module.is_sealed(body["player/name"])

@@ -48,7 +48,8 @@ OWN_PLACE: Final = frozenset({"persons", "witnesses", "cards_seized"})
 @dataclass(frozen=True, slots=True)
 class Told:
     """All that is known of one case before it is worded. ``played``: the steps of its round; ``masking`` None: nothing
-    is masked but what ``names`` hide; ``roles``: with what those who signed are at the casino today."""
+    is masked but what ``names`` hide; ``whole``: with all steps, and what those who signed are at the casino
+    today."""
 
     incident: Incident
     played: Sequence[Scene]
@@ -56,7 +57,7 @@ class Told:
     complaints: Sequence[Complaint]
     names: Names
     masking: Masking | None = None
-    roles: bool = True
+    whole: bool = True
 
 
 def case_told(it: Told) -> dict[str, Any]:
@@ -81,7 +82,7 @@ def case_told(it: Told) -> dict[str, Any]:
         "happened": _happened(shown),
         "table": _table(it, entries, zone),
         "findings": [_finding(one) for one in shown.findings],
-        "compared": _compared(shown),
+        "compared": _compared(shown) if it.whole else None,
         "events": _events(entries, shown),
         "hidden": _hidden(it),
         "money": _money(it, shown),
@@ -89,7 +90,7 @@ def case_told(it: Told) -> dict[str, Any]:
         "rows": _rows(_reported(it, shown_steps, there, zone)),
         "custody": _custody(shown_steps, shown, zone),
         "signatures": _signatures(it, steps, zone),
-        "history": _history(steps, shown_steps, zone),
+        "history": _history(steps, shown_steps, zone) if it.whole else [],
         "proof": _proof(shown, entries),
         "fingerprint": shown.fingerprint,
         "unsaid": _unsaid(incident, shown, steps),
@@ -402,7 +403,7 @@ def _signatures(it: Told, steps: Sequence[Step], zone: ZoneInfo) -> list[dict[st
         step = newest.get(verb)
         if step is None or step.by is None:
             continue
-        roles = roles_at(step.by, it.incident.casino) if it.roles else []
+        roles = roles_at(step.by, it.incident.casino) if it.whole else []
         rows.append(
             {
                 "name": who(step),

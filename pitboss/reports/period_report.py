@@ -137,7 +137,7 @@ def _cases(incidents: Sequence[int], request: Mapping[str, Any]) -> Iterator[dic
                     complaints=_complaints(incident),
                     names=_names(incident, request),
                     masking=_masking(incident, request),
-                    roles=False,
+                    whole=False,
                 )
             )
             if len(keys) > MOST_DRAWN and told_so_far >= MOST_DRAWN:

@@ -131,8 +131,13 @@ def measure(*, verify: bool) -> None:
         f" in {seconds:.1f} s (load {os.getloadavg()[0]:.1f})"
     )
     here = after.user - before.user + after.system - before.system
-    print(f"  processor: {here:.1f} s here, {_spent(backend) - there:.1f} s in the database")
-    print(f"  most memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB here, {_most(backend)}")
+    printed = after.children_user - before.children_user + after.children_system - before.children_system
+    database = _spent(backend) - there
+    print(f"  processor: {here:.1f} s here, {printed:.1f} s for the report, {database:.1f} s in the database")
+    own, childs = (
+        resource.getrusage(who).ru_maxrss // 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    print(f"  most memory: {own} MB here, {childs} MB for the report, {_most(backend)}")
     if verify:
         path = place(export.pk, part.number)
         began = time.monotonic()

@@ -18,7 +18,7 @@ FIRST_OF_ZIP: Final = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 class Bag:
-    """One bag on its way into ``file``, which can be sought in. Close it with `finish`."""
+    """One bag on its way into ``file``, which can be sought in. Close it before its file."""
 
     def __init__(self, file: IO[bytes], folder: str, at: datetime) -> None:
         self.folder = folder
@@ -58,5 +58,6 @@ class Bag:
         ]
         return "".join(lines).encode()
 
-    def finish(self) -> None:
+    def close(self) -> None:
+        """The end of the zip, also of one that is left half made: its file must still be open then."""
         self._zip.close()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import IO, Final
 
@@ -24,7 +25,7 @@ from pitboss.exports.folios import folios, keys_elsewhere
 from pitboss.exports.footage import blocks, footage
 from pitboss.exports.queries import Upto, incidents_of, since, upto
 from pitboss.exports.records import is_later, record, rounds_of, with_all
-from pitboss.exports.report import report
+from pitboss.exports.report import printing
 from pitboss.exports.request import Question
 from pitboss.exports.rounds import events
 from pitboss.exports.sessions import sessions_file, unread_file, unread_of
@@ -65,23 +66,26 @@ def folder_of(question: Question, digest: str) -> str:
     return f"pitboss-{'-'.join(question.casinos)}-{question.since}_{question.until}-{kind}-{digest[:8]}"
 
 
-def write(file: IO[bytes], question: Question, checkpoint: Checkpoint) -> Iterator[tuple[int, int] | Made]:
+def write(file: IO[bytes], question: Question, checkpoint: Checkpoint) -> Generator[tuple[int, int] | Made, None, None]:
     """Write it into ``file``; gives how many entries are in, and of how many, now and then, and what was made at last.
 
     Everything but the ledger is read before the first of these: the caller may end a transaction at each.
     """
     digest = question.digest(checkpoint.size, bytes(checkpoint.root))
     bag = Bag(file, folder_of(question, digest), checkpoint.at)
-    chosen = _choose(question, checkpoint)
-    _papers(bag, question, checkpoint, chosen, digest)
-    total, done = sum(one.number for one in chosen.upto.values()), 0
-    yield done, total
-    for session, one in sorted(chosen.upto.items()):
-        bag.put(f"data/ledger/{session}.entries.ndjson", lines(session, one.number, question))
-        done += one.number
+    with closing(bag):
+        chosen = _choose(question, checkpoint)
+        _papers(bag, question, checkpoint, chosen, digest)
+        total, done = sum(one.number for one in chosen.upto.values()), 0
         yield done, total
-    manifest = _tags(bag, checkpoint, digest, question, len(chosen.incidents), total)
-    bag.finish()
+        with printing(question, checkpoint, [incident.pk for incident in chosen.incidents]) as printed:
+            for session, one in sorted(chosen.upto.items()):
+                bag.put(f"data/ledger/{session}.entries.ndjson", lines(session, one.number, question))
+                done += one.number
+                yield done, total
+            if pdf := printed():
+                bag.put("data/report.pdf", pdf)
+        manifest = _tags(bag, checkpoint, digest, question, len(chosen.incidents), total)
     yield Made(bag.folder, digest, manifest, len(chosen.incidents), len(chosen.sessions), total)
 
 
@@ -154,8 +158,6 @@ def _papers(bag: Bag, question: Question, checkpoint: Checkpoint, chosen: Chosen
         **_sheets(question, checkpoint, chosen, told),
         **{f"ledger/{session}.unread.json": unread_file(rows) for session, rows in unread.items()},
     }
-    if printed := report(question, checkpoint, [incident.pk for incident in chosen.incidents]):
-        put["report.pdf"] = printed
     for name, content in sorted(put.items()):
         bag.put(f"data/{name}", content)
     if question.footage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -27,11 +28,12 @@ def make_part(run: Run) -> Steps:
     (question,) = [one for number, one in enumerate(part.export.asked().parts(), 1) if number == part.number]
     with NamedTemporaryFile(dir=files.folder(), prefix=".draft-", delete=False) as draft:
         try:
-            for so_far in write(draft, question, signed):
-                if isinstance(so_far, Made):
-                    made = so_far
-                else:
-                    yield Progress(*so_far)
+            with closing(write(draft, question, signed)) as steps:
+                for so_far in steps:
+                    if isinstance(so_far, Made):
+                        made = so_far
+                    else:
+                        yield Progress(*so_far)
             draft.flush()
             part.sha256, part.size = files.settle(Path(draft.name), files.place(part.export_id, part.number))
         finally:

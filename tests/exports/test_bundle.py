@@ -30,6 +30,7 @@ from pitboss.exports.models import Part
 from pitboss.exports.shapes import schema
 from pitboss.exports.tasks import clear
 from pitboss.home import CHECKOUT
+from pitboss.jobs.perform import perform
 from pitboss.ledger.models import Entry
 from tests.exports.conftest import asked, contents, made, path_of
 from tests.ingest.plays import START, exposed_round, ndjson, opening, timed, underpaid_round
@@ -98,6 +99,22 @@ def test_the_report_is_in_it_and_says_the_same_each_time(cast: Cast, settings: L
     assert contents(part)["data/report.pdf"].startswith(b"%PDF-")
     assert made(asked(cast.marta, language="en")).sha256 == part.sha256
     assert pitboss_verify.main([str(path_of(part)), "--keys", str(verifiers()[0])]) == pitboss_verify.PROVED
+
+
+def test_a_worker_has_the_report_printed_beside_it(
+    own_database: str, cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch, own_files: Path
+) -> None:
+    monkeypatch.setenv("PITBOSS_HOME", str(own_files))
+    settings.EXPORTS_REPORT = "pitboss.reports.period_report.period_report"
+    take(short())
+    export = asked(cast.marta)
+    part = made(export)
+    assert contents(part)["data/report.pdf"].startswith(b"%PDF-")
+    settings.EXPORTS_REPORT = "pitboss.reports.nowhere.report"
+    (job,) = (one.job for one in asked(cast.marta).parts.all())
+    assert not perform(job.pk)
+    job.refresh_from_db()
+    assert "NotPrinted" in job.error
 
 
 def test_the_same_request_on_the_same_ledger_gives_the_same_bytes(cast: Cast) -> None:

@@ -79,7 +79,7 @@ BEGIN
         SELECT 1 FROM accounts_person
         WHERE id = (to_jsonb(NEW) ->> TG_ARGV[0])::bigint AND inspects
     ) THEN
-        RAISE EXCEPTION '% on % is refused: an inspector only looks', TG_OP, TG_TABLE_NAME
+        RAISE EXCEPTION 'person % may not do that on %: an inspector only looks', to_jsonb(NEW) ->> TG_ARGV[0], TG_TABLE_NAME
             USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN NEW;

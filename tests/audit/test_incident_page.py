@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.audit.conftest import Play
 
 SignIn = Callable[["Person"], Client]
-QUERIES = 23
+QUERIES = 24
 
 
 def at(incident: Incident) -> str:

@@ -71,5 +71,5 @@ def test_the_list_keeps_to_its_queries(
     for table in (1, 2, 3):
         play("exposed-card", "played-as-if-nothing", at=f"CDE/BJ-0{table}")
     browser = sign_in(cast.marta)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         browser.get("/ledger/")

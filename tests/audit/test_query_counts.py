@@ -28,8 +28,8 @@ PAGES: Final = {
     "/incidents/?status=open&table=BJ-01&code=exposed-card&since=2020-01-01&severity=minor": 12,
     "/incidents/?text=carta": 14,
     "/incidents/?page=2": 11,
-    "/incidents/CDE/{folio}/": 24,
-    "/incidents/CDE/{folio}/?again": 20,
+    "/incidents/CDE/{folio}/": 25,
+    "/incidents/CDE/{folio}/?again": 21,
     "/affected/?session={session}": 9,
     "/affected/?finding={finding}": 13,
     "/patterns/": 11,
@@ -41,7 +41,7 @@ PAGES: Final = {
     "/api/v1/incidents/{incident}/": 8,
     "/api/v1/findings/": 3,
     "/api/v1/sessions/": 3,
-    "/api/v1/sessions/{session}/entries/": 4,
+    "/api/v1/sessions/{session}/entries/": 6,
     "/api/v1/sessions/{session}/affected/": 5,
 }
 """Who asks takes two. An incident asked for again is not replayed again."""

@@ -36,7 +36,10 @@ def test_badge_and_pin_let_in_and_say_who_it_is(staff: Cast, enrolled: Enrolled)
         "initials": "RS",
         "roles": ["pit_boss"],
         "role": "jefe de mesa",
-        "verbs": ["see", "record", "upload", "rule", "resolve", "hand_over", "comment", "ask_footage", "complete"],
+        "verbs": [
+            "see", "see_staff", "see_witnesses", "record", "upload", "rule", "resolve", "hand_over", "comment",
+            "ask_footage", "complete", "hand_over_cards", "see_complaints", "take_complaint",
+        ],  # fmt: skip
         "language": "es-cl",
     }
     assert len(b64decode(said["signing"]["key"])) == 32

@@ -37,9 +37,21 @@ def test_badge_and_pin_let_in_and_say_who_it_is(staff: Cast, enrolled: Enrolled)
         "roles": ["pit_boss"],
         "role": "jefe de mesa",
         "verbs": [
-            "see", "see_staff", "see_witnesses", "record", "upload", "rule", "resolve", "hand_over", "comment",
-            "ask_footage", "complete", "hand_over_cards", "see_complaints", "take_complaint",
-        ],  # fmt: skip
+            "see",
+            "see_staff",
+            "see_witnesses",
+            "record",
+            "upload",
+            "rule",
+            "resolve",
+            "hand_over",
+            "comment",
+            "ask_footage",
+            "complete",
+            "hand_over_cards",
+            "see_complaints",
+            "take_complaint",
+        ],
         "language": "es-cl",
     }
     assert len(b64decode(said["signing"]["key"])) == 32

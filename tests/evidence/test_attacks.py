@@ -109,6 +109,13 @@ def forged_throughout(handed: Handed, thief: tuple[str, Ed25519PrivateKey]) -> M
     return resigned({**files, CONSISTENCY: b"[]"}, thief)
 
 
+def test_a_key_that_was_named_and_is_not_the_bundles_is_told_whatever_checkpoint_is_kept(
+    handed: Handed, thief: tuple[str, Ed25519PrivateKey]
+) -> None:
+    assert "key.swapped" not in caught(checked(handed, handed.files, keys=(), checkpoint=handed.older))
+    assert "key.swapped" in caught(checked(handed, handed.files, keys=(vkey(*thief),), checkpoint=handed.older))
+
+
 def test_a_key_exchanged_throughout_is_caught_by_a_known_key_and_by_a_kept_checkpoint(
     handed: Handed, thief: tuple[str, Ed25519PrivateKey]
 ) -> None:

@@ -11,6 +11,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from pitboss.accounts.permissions import VERBS
 from pitboss.accounts.roles import Role
 from pitboss.casino.business_days import holidays_are_known
 from pitboss.casino.clocks import ClockSetting as ClockSetting
@@ -24,6 +25,13 @@ class CasinoQuerySet(models.QuerySet["Casino"]):
     def of(self, person: Person) -> CasinoQuerySet:
         """The casinos that this person works for: all that they may ever see."""
         return self.filter(memberships__person=person).distinct()
+
+    def where(self, person: Person, verb: str) -> CasinoQuerySet:
+        """Those where this person may do that, by code; none for somebody who left. As ``permissions.may`` has it."""
+        if not person.is_active:
+            return self.none()
+        roles = self.filter(memberships__person=person, memberships__role__in=VERBS[verb])
+        return roles.distinct().order_by("code")
 
 
 class Casino(models.Model):

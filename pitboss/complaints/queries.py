@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS
 from pitboss.accounts.roles import Role
 from pitboss.casino.models import Casino
 from pitboss.complaints.models import Complaint, ComplaintIncident, ComplaintStep, Status
@@ -75,9 +74,7 @@ _SOUGHT = Concat(
 
 def visible_to(person: Person) -> QuerySet[Complaint]:
     """All complaints that the person may see, with what a row of a list shows: one query."""
-    casinos = Casino.objects.filter(memberships__person=person, memberships__role__in=VERBS["see_complaints"]).values(
-        "pk"
-    )
+    casinos = Casino.objects.where(person, "see_complaints").order_by()
     return Complaint.objects.filter(casino__in=casinos).select_related("casino", "table", "taken_by", "complainant")
 
 

@@ -13,10 +13,8 @@ from pitboss.exports.request import COMPLAINANT, EVERYBODY, NOBODY, STAFF
 
 def casinos_of(person: Person) -> QuerySet[Casino]:
     """Casinos that this person may take bundles of, by code."""
-    found: QuerySet[Casino] = Casino.objects.filter(
-        memberships__person=person, memberships__role__in=VERBS["bundle"]
-    ).distinct()
-    return found.order_by("code") if person.is_active else found.none()
+    found: QuerySet[Casino] = Casino.objects.where(person, "bundle")
+    return found
 
 
 def exports_of(person: Person) -> QuerySet[Export]:

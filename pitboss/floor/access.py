@@ -9,7 +9,6 @@ from django.http import HttpRequest
 from django.utils import translation
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS
 from pitboss.casino.models import Casino, Pit, Table
 from pitboss.floor.device_models import Device
 from pitboss.floor.devices import device_of
@@ -34,7 +33,7 @@ class Asker:
             return Casino.objects.filter(pk=self.device.casino_id)
         if self.person is None:
             return Casino.objects.none()
-        return Casino.objects.filter(memberships__person=self.person, memberships__role__in=VERBS["see"]).distinct()
+        return Casino.objects.where(self.person, "see")
 
     @property
     def tables(self) -> QuerySet[Table]:

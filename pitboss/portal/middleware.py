@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.roles import Role
 from pitboss.casino.models import Casino
+from pitboss.portal.period import inspected_by
 from pitboss.privacy.models import Access
 from pitboss.privacy.verbs.record_access import record_access
 
@@ -77,7 +77,7 @@ def _is_of_casinos(request: HttpRequest) -> bool:
 
 def _casinos(request: HttpRequest, person: Person) -> list[Casino]:
     """The casino that the address names, where it is one of the inspector's; else all of them."""
-    theirs = list(Casino.objects.filter(memberships__person=person, memberships__role=Role.INSPECTOR).distinct())
+    theirs = list(inspected_by(person))
     match = request.resolver_match
     named = (match.kwargs.get("casino") if match else None) or request.GET.get("casino")
     return [casino for casino in theirs if casino.code == named] or theirs

@@ -5,17 +5,15 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, QuerySet
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS, require
+from pitboss.accounts.permissions import require
 from pitboss.casino.models import Casino, Table
 from pitboss.reaudit.models import Reaudit
 
 
 def casinos_of(person: Person) -> QuerySet[Casino]:
     """Casinos where this person may ask for re-audits, by code."""
-    found: QuerySet[Casino] = Casino.objects.filter(
-        memberships__person=person, memberships__role__in=VERBS["reaudit"]
-    ).distinct()
-    return found.order_by("code") if person.is_active else found.none()
+    found: QuerySet[Casino] = Casino.objects.where(person, "reaudit")
+    return found
 
 
 def reaudits_of(person: Person) -> QuerySet[Reaudit]:

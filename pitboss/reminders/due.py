@@ -14,7 +14,6 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS
 from pitboss.accounts.roles import Role
 from pitboss.casino.business_days import BusinessCalendar, calendar_of
 from pitboss.casino.clocks import Clock, ClockSetting, InForce
@@ -98,8 +97,7 @@ def houses_of(person: Person, now: datetime) -> list[House]:
 
 def sees_complaints_at(person: Person) -> set[int]:
     """Casinos whose complaints are this person's business."""
-    roles = VERBS["see_complaints"]
-    return set(person.memberships.filter(role__in=roles).values_list("casino_id", flat=True))
+    return set(Casino.objects.where(person, "see_complaints").values_list("pk", flat=True))
 
 
 def due(

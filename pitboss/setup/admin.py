@@ -16,7 +16,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS
 from pitboss.casino.clocks import ClockSetting, SpecialDay
 from pitboss.casino.models import Casino, HouseSetting, Membership, Pit, Table
 from pitboss.setup.forms import ClockForm, OptionForm, PersonAddForm, SpecialDayForm
@@ -33,7 +32,7 @@ def theirs(request: HttpRequest) -> QuerySet[Casino]:
         return Casino.objects.none()
     if person.is_superuser:
         return Casino.objects.all()
-    return Casino.objects.filter(memberships__person=person, memberships__role__in=VERBS["administer"]).distinct()
+    return Casino.objects.where(person, "administer")
 
 
 class OfCasino(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own takes no parameters at run time

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS
+from pitboss.casino.models import Casino
 
 
 class SetupSite(AdminSite):
@@ -33,7 +33,7 @@ class SetupSite(AdminSite):
         person = request.user
         if not isinstance(person, Person) or not person.is_active:
             return False
-        return person.is_superuser or person.memberships.filter(role__in=VERBS["administer"]).exists()
+        return person.is_superuser or Casino.objects.where(person, "administer").exists()
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Our own page signs people in, with its lock against guessing."""

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS, may
+from pitboss.accounts.permissions import may
 from pitboss.audit import complaint_filters
 from pitboss.audit import complaints as desk
 from pitboss.audit.complaint_forms import ComplaintActForm, TakeForm, first_values
@@ -34,7 +34,7 @@ from pitboss.incidents.refusal import Refused
 @signed_in
 def complaints(request: PersonRequest) -> HttpResponse:
     """Newest first. Empty values leave the address."""
-    casinos = _casinos(request.user, "see_complaints")
+    casinos = list(Casino.objects.where(request.user, "see_complaints"))
     if not casinos:
         raise PermissionDenied(f"{request.user} has nothing to do with complaints")
     wanted = complaint_filters.asked(request.GET)
@@ -51,7 +51,7 @@ def complaints(request: PersonRequest) -> HttpResponse:
             "choices": complaint_filters.choices(wanted),
             "shortcuts": complaint_filters.shortcuts(wanted),
             "casinos": casinos,
-            "may_take": bool(_casinos(request.user, "take_complaint")),
+            "may_take": Casino.objects.where(request.user, "take_complaint").exists(),
             "previous_page": wanted.address(page=page.number - 1),
             "next_page": wanted.address(page=page.number + 1),
         }
@@ -68,7 +68,7 @@ def complaint(request: PersonRequest, casino: str, folio: str) -> HttpResponse:
 @signed_in
 def take(request: PersonRequest) -> HttpResponse:
     """``casino``: which, of those where the person may take complaints; ``incident``: a folio of it, to begin with."""
-    casinos = _casinos(request.user, "take_complaint")
+    casinos = list(Casino.objects.where(request.user, "take_complaint"))
     if not casinos:
         raise PermissionDenied(f"{request.user} may not take complaints")
     code = request.POST.get("casino") or request.GET.get("casino") or casinos[0].code
@@ -158,10 +158,3 @@ def _incident(person: Person, casino: Casino, folio: str | None) -> Incident | N
     if not folio:
         return None
     return incidents_of(person).filter(casino=casino, folio=folio).first()
-
-
-def _casinos(person: Person, verb: str) -> list[Casino]:
-    """Where the person may do that."""
-    return list(
-        Casino.objects.filter(memberships__person=person, memberships__role__in=VERBS[verb]).distinct().order_by("code")
-    )

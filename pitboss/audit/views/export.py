@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
-from pitboss.accounts.permissions import VERBS
 from pitboss.audit.filters import asked
 from pitboss.audit.privacy_forms import ExportForm
 from pitboss.audit.signed_in import PersonRequest, signed_in
@@ -30,12 +29,11 @@ def export(request: PersonRequest) -> HttpResponse:
     """The address carries the inbox's filter. Only casinos where the person may export; names, where allowed too."""
     now = timezone.now()
     wanted = asked(request.GET)
-    theirs = request.user.memberships.filter(role__in=VERBS["export"])
-    casinos = list(Casino.objects.filter(pk__in=theirs.values("casino")))
-    if not casinos or not request.user.is_active:
+    casinos = list(Casino.objects.where(request.user, "export"))
+    if not casinos:
         raise PermissionDenied(f"{request.user} may export from no casino")
-    naming = set(request.user.memberships.filter(role__in=VERBS["see_names"]).values_list("casino", flat=True))
-    may_name = all(one.pk in naming for one in casinos)
+    naming = set(Casino.objects.where(request.user, "see_names"))
+    may_name = naming.issuperset(casinos)
     incidents = wanted.narrow(incident_list(request.user, wanted.filters), now).filter(casino__in=casinos)
     form = ExportForm(request.POST if request.method == "POST" else None, may_name=may_name)
     if request.method == "POST" and form.is_valid():

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS, may, require
+from pitboss.accounts.permissions import may, require
 from pitboss.audit.privacy_forms import HoldForm, LiftForm, ReportForm, TermForm
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Casino
@@ -129,9 +129,8 @@ def report(request: PersonRequest, casino: str) -> HttpResponse:
 
 def _casino(request: PersonRequest, code: str | None) -> Casino:
     """The casino asked for, else the first where this person sees to personal data."""
-    memberships = request.user.memberships.filter(role__in=VERBS["hold_data"])
-    theirs = Casino.objects.filter(pk__in=memberships.values("casino"))
-    if not request.user.is_active or not theirs.exists():
+    theirs = Casino.objects.where(request.user, "hold_data")
+    if not theirs.exists():
         raise PermissionDenied(f"{request.user} sees to personal data at no casino")
     found = theirs.filter(code=code).first() if code else theirs.first()
     if found is None:
@@ -149,9 +148,7 @@ def _page(request: PersonRequest, casino: Casino, **failed: Any) -> HttpResponse
     holds = Hold.objects.filter(incident__casino=casino, lifted=None).select_related("incident", "by")
     context = {
         "casino": casino,
-        "casinos": Casino.objects.filter(
-            pk__in=request.user.memberships.filter(role__in=VERBS["hold_data"]).values("casino")
-        ),
+        "casinos": Casino.objects.where(request.user, "hold_data"),
         "terms": _terms(casino, now),
         "may_set": may(request.user, "administer", casino),
         "may_report": may(request.user, "report_person", casino),

@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from pitboss.accounts.models import Person
-from pitboss.accounts.permissions import VERBS
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Casino
 from pitboss.setup.models import SetupLog
@@ -29,7 +28,7 @@ MODELS: dict[str, type[Model]] = {model._meta.db_table: model for model in apps.
 def setup_log(request: PersonRequest) -> HttpResponse:
     """``table`` and ``row`` narrow it to one object; ``page``. Newest first."""
     person = request.user
-    casinos = Casino.objects.filter(pk__in=person.memberships.filter(role__in=VERBS["see_setup_log"]).values("casino"))
+    casinos = Casino.objects.where(person, "see_setup_log").order_by()
     if not person.is_active or not (person.is_superuser or casinos.exists()):
         raise PermissionDenied(f"{person} sees the set-up of no casino")
     lines = SetupLog.objects.select_related("by", "casino")
@@ -46,7 +45,7 @@ def setup_log(request: PersonRequest) -> HttpResponse:
         "page": page,
         "lines": _lines(page.object_list),
         "narrowed": f"&table={table}&row={row}" if table in MODELS else "",
-        "may_set_up": person.is_superuser or person.memberships.filter(role__in=VERBS["administer"]).exists(),
+        "may_set_up": person.is_superuser or Casino.objects.where(person, "administer").exists(),
     }
     return render(request, "audit/setup_log.html", context)
 

@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pitboss.accounts.permissions import VERBS
 from pitboss.audit.receipts import outcome_of, outcome_of_result
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Casino
@@ -28,11 +27,7 @@ SHOWN = 10
 @signed_in
 def upload(request: PersonRequest) -> HttpResponse:
     """A small file is taken in while its sender waits; a large one becomes a job, whose page it goes to."""
-    casinos = list(
-        Casino.objects.filter(memberships__person=request.user, memberships__role__in=VERBS[VERB])
-        .distinct()
-        .order_by("code")
-    )
+    casinos = list(Casino.objects.where(request.user, VERB))
     if not casinos:
         raise PermissionDenied(f"{request.user} may not upload anywhere")
     code = str(request.POST.get("casino", casinos[0].code))

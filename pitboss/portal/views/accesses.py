@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from pitboss.accounts.permissions import VERBS
 from pitboss.audit.signed_in import PersonRequest, signed_in
 from pitboss.casino.models import Casino
 from pitboss.privacy.models import Access
@@ -25,9 +24,8 @@ LINES: Final = 100
 @signed_in
 def accesses(request: PersonRequest) -> HttpResponse:
     """``casino``: its code; ``what``: one kind; ``who``: a user name. Newest first, so many a page."""
-    roles = request.user.memberships.filter(role__in=VERBS["see_accesses"])
-    casinos = Casino.objects.filter(pk__in=roles.values("casino"))
-    if not request.user.is_active or not casinos:
+    casinos = Casino.objects.where(request.user, "see_accesses")
+    if not casinos:
         raise PermissionDenied(f"{request.user.username} sees the log of accesses of no casino")
     code = request.GET.get("casino")
     casino = next((one for one in casinos if one.code == code), None) if code else casinos[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,10 +18,10 @@ from pitboss.drawing.formats import clock, moment
 from pitboss.replay.affected import Mark, difference_of, summed
 from pitboss.replay.models import Round
 from pitboss.replay.rounds import Bet
+from pitboss.spreadsheet import BOM, csv_line
 
 ROUNDS: Final = 100
 """Rounds on a page."""
-BOM: Final = "\ufeff"
 """Without it a spreadsheet takes the file for Latin-1."""
 
 
@@ -167,7 +165,7 @@ def hand_rows(one: Round) -> Iterator[HandRow]:
 
 def sheet(session: TableSession, rounds: Sequence[Round], zone: ZoneInfo) -> Iterator[str]:
     """Lines of a CSV that a Chilean spreadsheet opens by itself: ``;`` between, a mark in front; one line a bet."""
-    yield BOM + _line(
+    yield BOM + csv_line(
         [
             gettext("Casino"), gettext("Mesa"), gettext("Sesión"), gettext("Pase"), gettext("Abierto"),
             gettext("Cerrado"), gettext("Sabot"), gettext("Croupier"), gettext("Casilla"), gettext("Cartas"),
@@ -194,9 +192,9 @@ def sheet(session: TableSession, rounds: Sequence[Round], zone: ZoneInfo) -> Ite
             cards, dealer = (" ".join(card_glyph(card) for card in given) for given in (hand.cards, hand.dealer))
             money = [hand.bet["due"], hand.bet["moved"], hand.difference]
             bet = [hand.on, hand.owner, hand.stake, hand.void, hand.result]
-            yield _line([*place, hand.spot, cards, hand.total, dealer, *bet, *money, *entries])
+            yield csv_line([*place, hand.spot, cards, hand.total, dealer, *bet, *money, *entries])
         if not told:
-            yield _line([*place, *[""] * 12, *entries])
+            yield csv_line([*place, *[""] * 12, *entries])
 
 
 def _lasted(one: Round) -> str:
@@ -204,16 +202,3 @@ def _lasted(one: Round) -> str:
         return ""
     minutes, seconds = divmod(max(0, round((one.closed_at - one.opened_at).total_seconds())), 60)
     return f"{minutes}:{seconds:02d}"
-
-
-def _line(cells: Sequence[object]) -> str:
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerow([_cell(cell) for cell in cells])
-    return out.getvalue()
-
-
-def _cell(value: object) -> object:
-    """What somebody typed must not become a formula in the spreadsheet of somebody else."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return f"'{value}"
-    return "" if value is None else value

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from io import StringIO
 from typing import Any, Final
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -24,6 +22,7 @@ from pitboss.complaints.models import Complaint
 from pitboss.complaints.models import Status as ComplaintStatus
 from pitboss.reminders.due import SOON, Due, House, due, houses_of, near, sees_complaints_at
 from pitboss.reminders.models import Reminder, Threshold, What
+from pitboss.spreadsheet import csv_line
 
 NAMES: Final = ("casino", "what", "near", "role", "table", "text")
 LONGEST: Final = 100
@@ -167,24 +166,14 @@ def choices() -> dict[str, list[tuple[str, str]]]:
 def sheet(found: Page) -> Iterator[str]:
     """Every row as CSV, a line at a time; times as ISO, on the casino's clock."""
     names = ["what", "near", "casino", "folio", "table", "role", "due_at", "left", "business_days", "reminded_at"]
-    yield _line(names)
+    yield csv_line(names, between=",")
     for row in (*found.lapsed, *found.running):
         about = row.due.about
-        yield _line([
+        cells = [
             row.due.what, row.near or "", about.casino.code, about.folio, row.due.table, row.due.role,
             row.at.isoformat(), row.keep.words, row.business, row.told.at.isoformat() if row.told else "",
-        ])  # fmt: skip
-
-
-def _line(values: Sequence[object]) -> str:
-    out = StringIO()
-    csv.writer(out).writerow([_harmless(str(value)) for value in values])
-    return out.getvalue()
-
-
-def _harmless(text: str) -> str:
-    """A table's name that begins like a formula must not be one in whoever's spreadsheet."""
-    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+        ]  # fmt: skip
+        yield csv_line(cells, between=",")
 
 
 def _row(house: House, one: Due, nearness: Threshold | None, known: Mapping[str, Told], now: datetime) -> Row:

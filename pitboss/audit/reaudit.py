@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -21,9 +19,9 @@ from pitboss.reaudit.queries import Tally
 from pitboss.replay.catalogue import titles
 from pitboss.replay.models import Severity, Standing
 from pitboss.replay.readings import steps_in_words, words
+from pitboss.spreadsheet import BOM, csv_line
 
 LINES: Final = 50
-BOM: Final = "\ufeff"
 STATES: Final = (progress.PLANNING, progress.RUNNING, progress.DONE, progress.FAILED, progress.CANCELLED)
 DIFFERENT: Final = (Verdict.CHANGED, Verdict.NEW, Verdict.GONE)
 
@@ -199,11 +197,11 @@ def sheet(reaudit: Reaudit, lines: QuerySet[Line]) -> Iterator[str]:
         gettext("Gravedad ahora"), gettext("Dinero antes"), gettext("Dinero ahora"), gettext("Difiere en"),
     ]  # fmt: skip
     named, fields = titles(get_language() or "es"), field_words()
-    yield BOM + _line(head)
+    yield BOM + csv_line(head)
     for line in lines.iterator(chunk_size=2_000):
         session = line.session
         side, was, now = line.now or line.before, line.before or {}, line.now or {}
-        yield _line(
+        yield csv_line(
             [
                 reaudit.pk,
                 session.table.casino.code,
@@ -228,12 +226,3 @@ def _sum(rows: Sequence[Mapping[str, Any]] | None) -> int | str:
     """What is owed to players in all, less what they got too much; empty where nothing differs or is known."""
     told = [row["difference"] for row in rows or () if row.get("difference")]
     return sum(told) if told else ""
-
-
-def _line(cells: Sequence[object]) -> str:
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerow(
-        # A text that a spreadsheet would take for a formula is kept a text
-        [f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell for cell in cells]
-    )
-    return out.getvalue()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -12,8 +10,8 @@ from typing import IO, Final, cast
 
 import xlsxwriter
 
-BOM: Final = "\ufeff"
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+from pitboss.spreadsheet import BOM, csv_line
+
 LONGEST: Final = 32_767
 """Characters of a cell, as spreadsheets have it."""
 HELD: Final = 16 << 20
@@ -35,20 +33,13 @@ class Column:
 FORMATS: Final = {"number": "0", "money": "#,##0", "date": "yyyy-mm-dd", "moment": "yyyy-mm-dd hh:mm:ss"}
 
 
-def defused(text: str) -> str:
-    """What somebody typed must not become a formula in the spreadsheet of somebody else."""
-    return f"'{text}" if text.startswith(FORMULA) else text
-
-
 def sheet(columns: Sequence[Column], rows: Iterable[Row]) -> bytes:
     """A CSV that a Chilean spreadsheet opens by itself: ``;`` between, a mark in front, ISO dates, whole numbers."""
-    out = io.StringIO()
-    out.write(BOM)
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow([column.title for column in columns])
-    for row in rows:
-        writer.writerow([_written(cell) for cell in row])
-    return out.getvalue().encode()
+    lines = [
+        csv_line([column.title for column in columns]),
+        *(csv_line([_written(cell) for cell in row]) for row in rows),
+    ]
+    return (BOM + "".join(lines)).encode()
 
 
 def workbook(sheets: Sequence[tuple[str, Sequence[Column], Iterable[Row]]], *, title: str, at: datetime) -> bytes:
@@ -99,14 +90,10 @@ def _put(page: xlsxwriter.worksheet.Worksheet, row: int, place: int, cell: Cell,
 
 def _written(cell: Cell) -> object:
     match cell:
-        case None:
-            return ""
         case bool():
             return "x" if cell else ""
         case datetime():
             return cell.strftime("%Y-%m-%d %H:%M:%S")
         case date():
             return cell.isoformat()
-        case str():
-            return defused(cell)
     return cell

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -15,8 +13,8 @@ from django.utils.translation import gettext
 from pitboss.incidents.models import Incident, Step
 from pitboss.privacy.masking import Masking
 from pitboss.replay.models import Finding
+from pitboss.spreadsheet import BOM, csv_line
 
-BOM: Final = "\ufeff"
 MOST: Final = 20_000
 """Incidents in one export; more is a matter for the regulator's bundle."""
 AT_ONCE: Final = 500
@@ -91,10 +89,10 @@ def sheet(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
         gettext("Se debe"), gettext("Pagado de más"), gettext("Qué pasó"), gettext("Croupier"), gettext("Jefatura"),
         gettext("Testigos"), gettext("Última medida"), gettext("Palabras"),
     ]  # fmt: skip
-    yield BOM + _line(heads)
+    yield BOM + csv_line(heads)
     for row in rows:
         steps = row["steps"]
-        yield _line(
+        yield csv_line(
             [
                 row["casino"], row["folio"], row["table"], row["round"], row["code"], row["status"], row["severity"],
                 row["outcome"], "x" if row["cctv"] else "", row["opened_at"], row["recorded_at"], row["owed"],
@@ -110,16 +108,3 @@ def sheet(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 def _instant(at: datetime) -> str:
     return at.astimezone(UTC).isoformat()
-
-
-def _line(cells: Iterable[object]) -> str:
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerow([_cell(cell) for cell in cells])
-    return out.getvalue()
-
-
-def _cell(value: object) -> object:
-    """What somebody typed must not become a formula in the spreadsheet of somebody else."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return f"'{value}"
-    return "" if value is None else value

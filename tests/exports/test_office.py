@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pitboss.exports.cells import Column, Row, defused, sheet, workbook
+from pitboss.exports.cells import Column, Row, sheet, workbook
+from pitboss.spreadsheet import defused
 
 # ruff: noqa: DTZ001 (cells have the casino's clock and no zone)
 

@@ -7,8 +7,6 @@ Pyodide and msgspec's wheel are put into `vendor/engine` by `scripts/engine.sh` 
 from __future__ import annotations
 
 import hashlib
-import io
-import zipfile
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,13 +20,12 @@ from django.views.decorators.http import require_GET
 from pitboss.content_security import widen
 from pitboss.floor.answers import answer
 from pitboss.home import CHECKOUT
+from pitboss.replay.rules_files import zipped_rules
 
-RULES = CHECKOUT / "rules"
 VENDORED = CHECKOUT / "vendor" / "engine"
 WORKER = CHECKOUT / "pitboss" / "static" / "pitboss" / "floor" / "js" / "engine-worker.js"
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FOR_EVER = "public, max-age=31536000, immutable"
-_NEVER_CHANGED = (1980, 1, 1, 0, 0, 0)
 NOT_FOR_TABLETS = frozenset({"__main__.py", "pages.py", "examples.py", "files.py"})
 """What only the command line and the pages of the rules use."""
 
@@ -44,17 +41,7 @@ class Archive:
 @cache
 def rules_archive() -> Archive:
     """The package `rules` as a zip file that Python can import from. Made once a process."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for file in sorted(RULES.rglob("*.py")):
-            name = file.relative_to(RULES)
-            if str(name) in NOT_FOR_TABLETS:
-                continue
-            entry = zipfile.ZipInfo(f"rules/{name.as_posix()}", _NEVER_CHANGED)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, file.read_bytes())
-    content = made.getvalue()
+    content = zipped_rules(without=NOT_FOR_TABLETS)
     return Archive(hashlib.sha256(content).hexdigest()[:16], content)
 
 

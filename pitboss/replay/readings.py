@@ -11,13 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
-import rules
 from pitboss.drawing.formats import day
 from pitboss.replay.catalogue import titles
 from pitboss.replay.house_words import value_words
+from pitboss.replay.rules_files import rules_files
 from rules import EDITION
 from rules.overlay import VALUES, NotAReading, Overlay, choices, may_be_none, plain, read, removable
 from rules.profiles import PROFILES
@@ -69,12 +68,9 @@ def fingerprint() -> str:
     """SHA-256 over every file of the rules that this process runs by: two editions of one name are not one.
 
     Asked when the process begins, so that files which are replaced under it are not taken for those it has read."""
-    folder = Path(str(rules.__file__)).parent
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
-        name = path.relative_to(folder).as_posix().encode()
-        content = path.read_bytes()
-        digest.update(b"%d %b %d " % (len(name), name, len(content)) + content)
+    for name, content in rules_files():
+        digest.update(b"%d %b %d " % (len(name), name.encode(), len(content)) + content)
     return digest.hexdigest()
 
 

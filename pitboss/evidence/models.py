@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from django.db import models
@@ -104,6 +105,20 @@ class Key(models.Model):
     @property
     def verifier(self) -> VerifierKey:
         return VerifierKey(self.name, bytes(self.public))
+
+    def told(self) -> dict[str, str | None]:
+        """As the page of the keys and every bundle tell it (docs/evidence.md); times are ISO 8601 in UTC."""
+        return {
+            "vkey": str(self.verifier),
+            "id": self.verifier.id.hex(),
+            "from": _utc(self.since),
+            "until": _utc(self.until) if self.until else None,
+            "introduction": self.introduction or None,
+        }
+
+
+def _utc(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 class Checkpoint(models.Model):

@@ -7,7 +7,6 @@ served beyond the newest checkpoint, so all that is can be checked.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -46,16 +45,7 @@ def keys(request: HttpRequest) -> HttpResponse:
     response = JsonResponse(
         {
             "origin": held[0].name if held else None,
-            "keys": [
-                {
-                    "vkey": str(key.verifier),
-                    "id": key.verifier.id.hex(),
-                    "from": _written(key.since),
-                    "until": _written(key.until),
-                    "introduction": key.introduction or None,
-                }
-                for key in held
-            ],
+            "keys": [key.told() for key in held],
         }
     )
     return _cached(response, A_MOMENT)
@@ -130,7 +120,3 @@ def _cached(response: HttpResponse, seconds: int) -> HttpResponse:
     kept: dict[str, Any] = {"immutable": True} if seconds == FOR_GOOD else {}
     patch_cache_control(response, public=True, max_age=seconds, **kept)
     return response
-
-
-def _written(at: datetime | None) -> str | None:
-    return None if at is None else at.isoformat().replace("+00:00", "Z")

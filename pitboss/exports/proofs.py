@@ -6,7 +6,6 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from pitboss.evidence.models import Checkpoint, Key
@@ -51,20 +50,7 @@ def earlier(checkpoint: Checkpoint) -> Iterator[Checkpoint]:
 
 def keys(checkpoint: Checkpoint) -> bytes:
     """Every key up to the one that signed the checkpoint, as ``/evidence/keys`` tells them."""
-    held = Key.objects.filter(pk__lte=checkpoint.key_id)
-    told = [
-        {
-            "vkey": str(key.verifier),
-            "id": key.verifier.id.hex(),
-            "from": _written(key.since),
-            # The end of the last one is not known to who signs with it
-            "until": None if key.pk == checkpoint.key_id else _written(key.until),
-            "introduction": key.introduction or None,
-        }
-        for key in held
-    ]
+    told = [key.told() for key in Key.objects.filter(pk__lte=checkpoint.key_id)]
+    # The end of the last one is not known to who signs with it
+    told[-1]["until"] = None
     return written({"origin": checkpoint.key.name, "keys": told})
-
-
-def _written(at: datetime | None) -> str | None:
-    return None if at is None else at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

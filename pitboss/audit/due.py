@@ -20,7 +20,7 @@ from pitboss.casino.clocks import Clock
 from pitboss.casino.models import Casino
 from pitboss.complaints.models import Complaint
 from pitboss.complaints.models import Status as ComplaintStatus
-from pitboss.reminders.due import SOON, Due, House, due, houses_of, near, sees_complaints_at
+from pitboss.reminders.due import SOON, Due, House, houses_of, lapsed_and_running, near, sees_complaints_at
 from pitboss.reminders.models import Reminder, Threshold, What
 from pitboss.spreadsheet import csv_line
 
@@ -109,12 +109,11 @@ def asked(query: Mapping[str, str]) -> Asked:
 
 
 def page(person: Person, wanted: Asked, now: datetime, *, longest: int | None = None) -> Page:
-    """What falls due at the person's casinos that fits, ``longest`` rows of a part. Two queries a casino and eight."""
+    """What falls due at the person's casinos that fits, ``longest`` rows of a part. Two queries a casino and seven."""
     houses = houses_of(person, now)
     of = {house.casino.pk: house for house in houses}
     told_of = sees_complaints_at(person)
-    lapsed = due(houses, now, complaints_of=told_of, until=now)
-    running = due(houses, now, complaints_of=told_of, since=now)
+    lapsed, running = lapsed_and_running(houses, now, complaints_of=told_of)
     gone, left = (
         [(one, near) for one in items if wanted.fits(one, near := of[one.about.casino_id].threshold(one, now))]
         for items in (lapsed.items[::-1], running.items)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db.models import Func, Prefetch, QuerySet, TextChoices, TextField, Value
 from django.db.models.functions import Concat, StrIndex
 from django.db.models.lookups import GreaterThan
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.accounts.models import Person
@@ -17,6 +16,7 @@ from pitboss.accounts.roles import Role
 from pitboss.casino.models import Casino
 from pitboss.complaints.models import Complaint, ComplaintIncident, ComplaintStep, Status
 from pitboss.incidents.models import Incident
+from pitboss.incidents.queries import midnight
 
 
 class Term(TextChoices):
@@ -90,9 +90,9 @@ def complaint_list(person: Person, filters: Filters, now: datetime) -> QuerySet[
     }
     complaints = complaints.filter(**{name: value for name, value in exact.items() if value not in (None, "")})
     if filters.since is not None:
-        complaints = complaints.filter(received_at__gte=_midnight(filters.since))
+        complaints = complaints.filter(received_at__gte=midnight(filters.since))
     if filters.until is not None:
-        complaints = complaints.filter(received_at__lt=_midnight(filters.until + timedelta(days=1)))
+        complaints = complaints.filter(received_at__lt=midnight(filters.until + timedelta(days=1)))
     if filters.open:
         complaints = complaints.exclude(status__in=[Status.CLOSED, Status.WITHDRAWN])
     if filters.overdue:
@@ -137,7 +137,3 @@ def due(casinos: Iterable[Casino], now: datetime) -> list[Due]:
         elif complaint.decision_due is not None:
             found.append(Due(Term.DECISION, complaint.decision_due, complaint, Role.INSPECTOR))
     return sorted(found, key=lambda one: (one.at, one.complaint.pk))
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time.min, tzinfo=timezone.get_current_timezone())

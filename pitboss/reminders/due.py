@@ -110,8 +110,24 @@ def due(
 ) -> Listed:
     """What falls due from ``since`` to ``until``, soonest first. ``complaints_of``: the casinos whose complaints are
     told; None: of all. With ``until`` alone, what is nearest to it is read first. Three queries, however many rows."""
-    of = {house.casino.pk: house for house in houses}
+    return _listed(houses, _terms(houses, complaints_of, now), since, until)
+
+
+def lapsed_and_running(
+    houses: Sequence[House], now: datetime, *, complaints_of: Collection[int] | None, until: datetime | None = None
+) -> tuple[Listed, Listed]:
+    """What has run out, and what runs and falls due by ``until``. Five queries: complaints are read once for both."""
+    terms = _terms(houses, complaints_of, now)
+    return _listed(houses, terms, None, now), _listed(houses, terms, now, until)
+
+
+def _terms(houses: Sequence[House], complaints_of: Collection[int] | None, now: datetime) -> list[Due]:
     told = [house.casino for house in houses if complaints_of is None or house.casino.pk in complaints_of]
+    return [Due(OF_TERM[one.term], one.at, one.role, one.complaint) for one in complaints_due(told, now)]
+
+
+def _listed(houses: Sequence[House], terms: Sequence[Due], since: datetime | None, until: datetime | None) -> Listed:
+    of = {house.casino.pk: house for house in houses}
     back = "-" if since is None and until is not None else ""
     by_now = _between("preserve_by", since, until)
     footage = list(unkept(of).filter(by_now).order_by(f"{back}preserve_by", f"{back}pk")[:MOST])
@@ -120,7 +136,7 @@ def due(
         Due(What.FOOTAGE, case.preserve_by, Role.SURVEILLANCE, case) for case in footage if case.preserve_by is not None
     ]
     items += [Due(What.REVIEW, _review_by(of[case.casino_id], case), Role.AUDITOR, case) for case in waiting]
-    items += [Due(OF_TERM[one.term], one.at, one.role, one.complaint) for one in complaints_due(told, now)]
+    items += terms
     within = [one for one in items if (since is None or one.at >= since) and (until is None or one.at <= until)]
     return Listed(
         items=sorted(within, key=lambda one: (one.at, one.what, one.about.pk)),

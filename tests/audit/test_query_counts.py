@@ -36,7 +36,7 @@ PAGES: Final = {
     "/ledger/": 7,
     "/ledger/{session}/": 8,
     "/complaints/": 8,
-    "/due/": 18,
+    "/due/": 17,
     "/api/v1/incidents/": 3,
     "/api/v1/incidents/{incident}/": 8,
     "/api/v1/findings/": 3,

@@ -14,7 +14,7 @@ from pitboss.api.asked import asked
 from pitboss.api.described import NOBODY, WRONG
 from pitboss.api.doors import Door
 from pitboss.api.due import DueAsked, DueListSerializer, told
-from pitboss.reminders.due import due, houses_of, sees_complaints_at
+from pitboss.reminders.due import houses_of, lapsed_and_running, sees_complaints_at
 
 
 class DueList(Door):
@@ -28,8 +28,7 @@ class DueList(Door):
         until: datetime | None = wanted.pop("until", None)
         houses = houses_of(self.person, now)
         complaints = sees_complaints_at(self.person)
-        lapsed = due(houses, now, complaints_of=complaints, until=now)
-        running = due(houses, now, complaints_of=complaints, since=now, until=until)
+        lapsed, running = lapsed_and_running(houses, now, complaints_of=complaints, until=until)
         gone, left = (
             [row for one in part.items if _fits(row := told(houses, one, now), wanted)] for part in (lapsed, running)
         )

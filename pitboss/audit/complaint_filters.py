@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Final
-from urllib.parse import urlencode
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from pitboss.audit.given import address, given, page_of
 from pitboss.complaints import picks
 from pitboss.complaints.models import Status
 from pitboss.complaints.queries import Filters
@@ -30,38 +29,26 @@ class Asked:
     def address(self, **changes: str | int | None) -> str:
         """The query string with these changes, in a fixed order, without empty values; starts with ``?``."""
         values: dict[str, str | int | None] = {**self.given, **changes}
-        return "?" + urlencode([(name, values[name]) for name in (*NAMES, "page") if values.get(name)])
+        return address(values, (*NAMES, "page"))
 
 
 def asked(query: Mapping[str, str]) -> Asked:
     """Read the address. Unreadable values are named in ``unread`` and ask for nothing."""
-    given = {name: value for name in NAMES if (value := query.get(name, "").replace("\0", "").strip())}
-    unread = []
-    days: dict[str, date] = {}
-    for name in ("since", "until"):
-        if name in given:
-            try:
-                days[name] = date.fromisoformat(given[name])
-            except ValueError:
-                unread.append(given.pop(name))
-    for name, allowed in _ALLOWED.items():
-        if name in given and given[name] not in allowed:
-            unread.append(given.pop(name))
-    page = query.get("page", "1")
+    read = given(query, NAMES, _ALLOWED)
+    said, days = read.values, read.days
     filters = Filters(
-        casino=given.get("casino"),
-        status=given.get("status"),
-        channel=given.get("channel"),
-        about=given.get("about"),
+        casino=said.get("casino"),
+        status=said.get("status"),
+        channel=said.get("channel"),
+        about=said.get("about"),
         since=days.get("since"),
         until=days.get("until"),
-        open="open" in given,
-        overdue="overdue" in given,
-        late="late" in given,
-        text=given.get("text"),
+        open="open" in said,
+        overdue="overdue" in said,
+        late="late" in said,
+        text=said.get("text"),
     )
-    number = min(int(page), 100_000) if page.isascii() and page.isdigit() and int(page) > 0 else 1
-    return Asked(filters, given, number, unread)
+    return Asked(filters, said, page_of(query), [value for _, value in read.unread])
 
 
 _ALLOWED: Final[dict[str, Sequence[str]]] = {

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
-from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q, QuerySet
@@ -16,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 from pitboss.accounts.models import Person
 from pitboss.accounts.roles import Role
 from pitboss.audit.footage_clock import Countdown, countdown
+from pitboss.audit.given import address, given
 from pitboss.casino.clocks import Clock
 from pitboss.casino.models import Casino
 from pitboss.complaints.models import Complaint
@@ -25,6 +25,9 @@ from pitboss.reminders.models import Reminder, Threshold, What
 from pitboss.spreadsheet import csv_line
 
 NAMES: Final = ("casino", "what", "near", "role", "table", "text")
+_ALLOWED: Final[Mapping[str, Sequence[str]]] = {
+    "what": What.values, "near": [*Threshold.values, "calm"], "role": Role.values
+}  # fmt: skip
 LONGEST: Final = 100
 """Rows that a page shows of each part; the sheet has them all."""
 
@@ -68,8 +71,7 @@ class Asked:
 
     def address(self, **changes: str | None) -> str:
         values = {**self.given, **changes}
-        pairs = [(name, values[name]) for name in NAMES if values.get(name)]
-        return "?" + urlencode(pairs) if pairs else ""
+        return address(values, NAMES).removesuffix("?")
 
     def fits(self, one: Due, near: Threshold | None) -> bool:
         about = one.about
@@ -100,12 +102,8 @@ class Page:
 
 
 def asked(query: Mapping[str, str]) -> Asked:
-    given = {name: value.strip() for name in NAMES if (value := query.get(name, "")).strip()}
-    unread = []
-    for name, allowed in (("what", What.values), ("near", [*Threshold.values, "calm"]), ("role", Role.values)):
-        if name in given and given[name] not in allowed:
-            unread.append(given.pop(name))
-    return Asked(given, unread)
+    read = given(query, NAMES, _ALLOWED)
+    return Asked(read.values, [value for _, value in read.unread])
 
 
 def page(person: Person, wanted: Asked, now: datetime, *, longest: int | None = None) -> Page:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
-from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
+from pitboss.audit.given import address, given, page_of
 from pitboss.drawing.chips import CHIPS
 from pitboss.drawing.formats import day
 from pitboss.incidents.models import Incident, Status
@@ -61,8 +61,7 @@ class Asked:
         """The query string with these changes, in a fixed order, without empty values; starts with ``?``."""
         page = self.page if self.page > 1 else None
         values: dict[str, str | int | None] = {**self.given, "page": page, **changes}
-        pairs = [(name, values[name]) for name in (*NAMES, "page") if values.get(name) not in (None, "")]
-        return "?" + urlencode(pairs)
+        return address(values, (*NAMES, "page"))
 
     @property
     def by_relevance(self) -> bool:
@@ -111,38 +110,27 @@ def labels() -> dict[str, str]:
 
 def asked(query: Mapping[str, str]) -> Asked:
     """Read the address. Unreadable values are named in ``unread`` and asked for nothing."""
-    given = {name: value.strip() for name in NAMES if (value := query.get(name, "")).strip()}
-    unread = []
-    days: dict[str, date] = {}
-    for name in ("since", "until"):
-        if name in given:
-            try:
-                days[name] = date.fromisoformat(given[name])
-            except ValueError:
-                unread.append(f"{labels()[name]}: {given.pop(name)}")
-    for name, allowed in _ALLOWED.items():
-        if name in given and given[name] not in allowed:
-            unread.append(f"{labels()[name]}: {given.pop(name)}")
-    page = query.get("page", "1")
+    read = given(query, NAMES, _ALLOWED)
+    said, days = read.values, read.days
     return Asked(
         filters=Filters(
-            casino=given.get("casino"),
-            table=given.get("table"),
+            casino=said.get("casino"),
+            table=said.get("table"),
             since=days.get("since"),
             until=days.get("until"),
-            code=given.get("code"),
-            outcome=given.get("outcome"),
-            severity=given.get("severity"),
-            status=given.get("status"),
-            cctv={"yes": True, "no": False}.get(given.get("cctv", "")),
-            text=given.get("text"),
-            assigned=given.get("assigned"),
+            code=said.get("code"),
+            outcome=said.get("outcome"),
+            severity=said.get("severity"),
+            status=said.get("status"),
+            cctv={"yes": True, "no": False}.get(said.get("cctv", "")),
+            text=said.get("text"),
+            assigned=said.get("assigned"),
         ),
-        money="money" in given,
-        due="due" in given,
-        page=min(int(page), 100_000) if page.isascii() and page.isdigit() and int(page) > 0 else 1,
-        given=given,
-        unread=unread,
+        money="money" in said,
+        due="due" in said,
+        page=page_of(query),
+        given=said,
+        unread=[f"{labels()[name]}: {value}" for name, value in read.unread],
     )
 
 

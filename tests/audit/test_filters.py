@@ -31,6 +31,12 @@ def test_what_cannot_be_read_is_told_and_asks_for_nothing(name: str, value: str)
     assert wanted.given == {}
 
 
+@pytest.mark.parametrize("name", ["casino", "table", "code", "text"])
+def test_a_sign_that_no_row_can_hold_is_looked_for_by_nobody(name: str) -> None:
+    assert asked({name: "\0"}).given == {}
+    assert asked({name: " a\0b "}).given == {name: "ab"}
+
+
 @pytest.mark.parametrize("page", ["0", "-1", "x", "", "²", "1.5"])
 def test_a_page_that_is_no_page_is_the_first(page: str) -> None:
     assert asked({"page": page}).page == 1

@@ -20,6 +20,11 @@ LONGEST_DAYS: Final = 31
 """Gaming days of one bundle; a longer period is divided by calendar months."""
 
 
+def named(text: str, size: int, root: bytes) -> bytes:
+    """A question and the tree that it is answered from: what a bundle is called by is the SHA-256 of this."""
+    return f"{text}\n{size}\n{root.hex()}\n".encode()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """Casinos by code, tables as ``CODE/NAME``, codes of irregularities, folios: each sorted, empty for all of them.
@@ -71,8 +76,8 @@ class Question:
         return canonical(self.as_json())
 
     def digest(self, size: int, root: bytes) -> str:
-        """What a bundle is called by: SHA-256 over the question, and the tree that it is answered from."""
-        return hashlib.sha256(f"{self.text()}\n{size}\n{root.hex()}\n".encode()).hexdigest()
+        """What a bundle is called by, in hexadecimal."""
+        return hashlib.sha256(named(self.text(), size, root)).hexdigest()
 
     def parts(self) -> Iterator[Question]:
         """Itself, or one question a calendar month where the period is long."""

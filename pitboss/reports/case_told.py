@@ -110,7 +110,7 @@ def masked_said(played: Sequence[Scene], masking: Masking, zone: ZoneInfo) -> li
         else:
             bare = copy(scene.entry)
             bare.body = canonical(body)
-            words = words_of(bare)["en" if _language() == "en" else "es"].rstrip(".")
+            words = words_of(bare)[_language()].rstrip(".")
         told.append(
             Said(
                 entry=one.entry,

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from pitboss.evidence.models import Checkpoint, Issued
 from pitboss.evidence.verbs.issue import issue
-from pitboss.reports.signing import signed
 
 
 def hand_out(
@@ -20,6 +19,8 @@ def hand_out(
 ) -> bytes:
     """The signed PDF. ``at``: the time of what it is about. Both hashes are known from ``now`` on: of the document as
     it was set, whose bytes the signed one begins with, and of the signed one."""
+    from pitboss.reports.signing import signed  # pyHanko takes a third of a second, and few processes ever sign
+
     issue(content=pdf, kind=kind, now=now, about=about, checkpoint=checkpoint)
     out = signed(pdf, at=at)
     issue(content=out, kind=kind, now=now, about=about, checkpoint=checkpoint)

@@ -25,6 +25,7 @@ from pitboss.drawing.formats import count, day, minute, money
 from pitboss.drawing.qr import qr
 from pitboss.evidence.models import Checkpoint, Issued
 from pitboss.evidence.verbs.issue import issue
+from pitboss.exports.request import EVERYBODY, FULL, NOBODY, named
 from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import with_findings
 from pitboss.ledger.canonical import canonical
@@ -40,8 +41,6 @@ from pitboss.reports.period_words import glossary, not_recorded, period_words
 from pitboss.reports.pictures import NAMESPACE, icon_pictures, suit_pictures
 from pitboss.reports.typeset import typeset
 
-FULL, EVERYBODY, NOBODY = "full", "everybody", "nobody"
-"""Words of a question (docs/bundle.md)."""
 AT_ONCE: Final = 100
 MOST_DRAWN: Final = 500
 """Cases told with drawing and events; the typesetter takes 2 MB for each. What comes after them is told shorter."""
@@ -115,7 +114,7 @@ def request_hash(request: Mapping[str, Any], checkpoint: str) -> str:
 def _named(request: Mapping[str, Any], checkpoint: str) -> bytes:
     """Question, size and root."""
     size, root = checkpoint.split("\n")[1:3]
-    return f"{canonical(request)}\n{size}\n{b64decode(root).hex()}\n".encode()
+    return named(canonical(request), int(size), b64decode(root))
 
 
 def _cases(incidents: Sequence[int], request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -25,6 +25,7 @@ from pitboss.incidents.fingerprint import fingerprint
 from pitboss.incidents.gate import details_of
 from pitboss.incidents.life import signature_holds
 from pitboss.incidents.models import Incident, Step
+from pitboss.languages import of_two
 from pitboss.ledger.models import Entry
 from pitboss.ledger.verify import hash_of
 from pitboss.replay.catalogue import Elsewhere, elsewhere
@@ -123,7 +124,7 @@ class Case:
 
 
 def said(played: Iterable[Scene], zone: ZoneInfo) -> list[Said]:
-    language = "en" if (get_language() or "").startswith("en") else "es"
+    language = of_two(get_language())
     return [
         Said(
             entry=one.entry,

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.audit.regulation import result_words
 from pitboss.audit.telling import bet_name, spot_name
+from pitboss.languages import of_two
 from pitboss.replay.catalogue import titles
 from pitboss.replay.profiles import examples_by
 from pitboss.replay.worked import Due, Worked, worked
@@ -46,7 +47,7 @@ def examples_of_profile(name: str, language: str) -> list[Example]:
 
 def _told(examples: Iterable[Worked], language: str) -> list[Example]:
     named = titles(language)
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     return [
         Example(
             name=one.name,

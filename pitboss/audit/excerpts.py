@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from pitboss.incidents.models import Incident, Searched
+from pitboss.languages import of_two
 
 AROUND: Final = 60
 """Letters shown before the first word that fits, where a text is long."""
@@ -92,7 +93,7 @@ def _cut(pieces: list[Piece]) -> list[Piece]:
 
 def _rest(keys: Sequence[int], language: str) -> dict[int, tuple[str, str]]:
     """What else the rules say of these cases, and what people said: one query."""
-    tongue = "en" if language.startswith("en") else "es"
+    tongue = of_two(language)
     rows = Searched.objects.filter(incident__in=keys)
     wanted = rows.values_list("incident_id", f"titles_{tongue}", f"told_{tongue}", "said")
     return {pk: (f"{titles}\n{told}"[:LONGEST], said[:LONGEST]) for pk, titles, told, said in wanted}

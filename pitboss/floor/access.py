@@ -12,6 +12,7 @@ from pitboss.accounts.models import Person
 from pitboss.casino.models import Casino, Pit, Table
 from pitboss.floor.device_models import Device
 from pitboss.floor.devices import device_of
+from pitboss.languages import of_two
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +53,4 @@ def asker_of(request: HttpRequest) -> Asker:
 def language_of(request: HttpRequest) -> str:
     """``es`` or ``en``: what the address asks for, else what the request's language is."""
     asked = request.GET.get("lang") or translation.get_language() or "es"
-    return "en" if asked.startswith("en") else "es"
+    return of_two(asked)

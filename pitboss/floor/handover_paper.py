@@ -17,6 +17,7 @@ from pitboss.drawing.formats import brief, minute, moment
 from pitboss.floor.device_models import Signature
 from pitboss.floor.handover import Summary, digest
 from pitboss.floor.handover_models import Handover
+from pitboss.languages import of_two
 from pitboss.replay.models import Outcome
 from pitboss.reports.pictures import suit_pictures
 from pitboss.reports.typeset import typeset
@@ -91,7 +92,7 @@ def _words() -> dict[str, str]:
 
 
 def _row(row: dict[str, Any], zone: ZoneInfo, language: str) -> dict[str, str]:
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     note = [row["folio"]]
     if row["carried"]:
         note.append(gettext("de un turno anterior"))

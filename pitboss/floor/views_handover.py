@@ -27,6 +27,7 @@ from pitboss.floor.handover_models import Handover
 from pitboss.floor.handover_paper import paper, signed_paper
 from pitboss.floor.signatures import NotSigned
 from pitboss.floor.views_people import Unreadable, body_of
+from pitboss.languages import of_two
 from pitboss.replay.models import Outcome
 from pitboss.reports.handing_out import hand_out
 
@@ -128,7 +129,7 @@ def _pit(asker: Asker, asked: str | None) -> Pit:
 
 def _context(told: Summary, pit: Pit) -> dict[str, Any]:
     """The summary as the page shows it: times in the casino's zone, words in the reader's language."""
-    language = "en" if (get_language() or "").startswith("en") else "es"
+    language = of_two(get_language())
     zone = ZoneInfo(pit.casino.timezone)
     rows = [_shown(row, language, zone) for row in told["incidents"]]
     return {

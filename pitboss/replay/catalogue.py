@@ -8,6 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from pitboss.languages import of_two
 from rules import EDITION
 from rules.irregularity import Irregularity
 from rules.profiles import profile_of
@@ -55,7 +56,7 @@ class UnknownRule(LookupError):
 
 def catalogue(language: str, profile: str = PROFILE) -> list[Rule]:
     """All irregularities of a profile, in the rulebook's order; ``language``: ``es…`` or ``en…``."""
-    return list(_catalogue("en" if language.startswith("en") else "es", profile))
+    return list(_catalogue(of_two(language), profile))
 
 
 def rule(code: str, language: str, profile: str = PROFILE) -> Rule:
@@ -79,7 +80,7 @@ def edition_date(profile: str = PROFILE) -> date:
 @lru_cache(maxsize=256)
 def elsewhere(code: str, language: str, profile: str = PROFILE) -> tuple[Elsewhere, ...]:
     """The other regulators whose text was read about this irregularity; none where none was."""
-    lang = "en" if language.startswith("en") else "es"
+    lang = of_two(language)
     return tuple(
         Elsewhere(
             regulator=profile_of(name).title.of(lang),

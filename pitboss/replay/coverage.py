@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pitboss.languages import of_two
 from pitboss.replay.catalogue import titles
 from rules.clauses import NATURES, Clause, Source, example_at, faults, is_test, place, texts
 from rules.profiles import BASE, PROFILES, values_of
@@ -61,22 +62,18 @@ class CoveredText:
 def profiles(language: str) -> list[tuple[str, str]]:
     """Name and title of every profile whose text is listed, in the order of the texts."""
     listed = [source.profile for source in texts() if source.profile]
-    return [(name, PROFILES[name].title.of(_spoken(language))) for name in listed]
+    return [(name, PROFILES[name].title.of(of_two(language))) for name in listed]
 
 
 def coverage(language: str, profile: str | None = None) -> list[CoveredText]:
     """Every text, or those that hold in one profile; none where the fixtures are not installed."""
-    return list(_coverage(_spoken(language), profile))
+    return list(_coverage(of_two(language), profile))
 
 
 @lru_cache(maxsize=1)
 def holes() -> int:
     """Clauses with nothing behind them, and rules, values or citations that no clause answers to."""
     return sum(1 for _ in faults(sources)) if (sources := texts()) else 0
-
-
-def _spoken(language: str) -> str:
-    return "en" if language.startswith("en") else "es"
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pitboss.languages import of_two
 from pitboss.replay.catalogue import PROFILE, Elsewhere, Rule, catalogue, elsewhere
 from pitboss.replay.worked import Worked, worked
 from rules.words import STEPS, Text
@@ -127,7 +128,7 @@ class Guidance:
 
 def guidance(language: str, profile: str = PROFILE) -> list[Guidance]:
     """Every irregularity, the regulator's own procedures first, conduct last."""
-    return list(_guidance("en" if language.startswith("en") else "es", profile))
+    return list(_guidance(of_two(language), profile))
 
 
 @lru_cache(maxsize=4)

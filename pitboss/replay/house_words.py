@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from pitboss.casino.models import AMOUNTS, Casino, HouseOption, HouseSetting, Table, TableSession
+from pitboss.languages import of_two
 from pitboss.ledger.models import Entry
 from pitboss.replay.house import SAID_AT_OPENING, may_set
 from pitboss.replay.run import event_of
@@ -37,7 +38,7 @@ class HouseValue:
 
 def house_values(session: TableSession, language: str) -> list[HouseValue]:
     """Every option of the house as this session is judged by, and where each value comes from. Two queries."""
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     opening = _opening(session)
     profile = profile_of(str(opening.get("profile") or session.profile)).name
     kept = [one["setting"] for one in session.house.values()]
@@ -78,7 +79,7 @@ def house_in_force(casino: Casino | None, profile: str, at: datetime, language: 
 
 
 def of_setting(setting: HouseSetting, language: str) -> HouseValue:
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     return HouseValue(
         option=setting.option,
         name=FIELDS[setting.option].of(spoken),
@@ -91,7 +92,7 @@ def of_setting(setting: HouseSetting, language: str) -> HouseValue:
 
 
 def of_profile(profile: str, option: str, language: str) -> HouseValue:
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     value = values_of(profile)[option]
     cited = SILENT.of(spoken) if is_silent(profile, option) or value.cite is None else value.cite.place(spoken)
     return _value(option, value.value, "profile", spoken, cited)

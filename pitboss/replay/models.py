@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from pitboss.casino.models import Casino, TableSession
+from pitboss.languages import of_two
 from pitboss.ledger.models import Entry
 
 BADGE = 40
@@ -95,7 +96,7 @@ class Finding(models.Model):
     def text(self, language: str) -> dict[str, Any]:
         """Title, message, steps and sentence to announce, in ``es`` or ``en``."""
         texts: dict[str, dict[str, Any]] = self.data.get("text", {})
-        return texts.get("en" if language.startswith("en") else "es", {})
+        return texts.get(of_two(language), {})
 
 
 class Round(models.Model):

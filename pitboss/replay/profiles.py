@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pitboss.casino.models import HouseOption
+from pitboss.languages import of_two
 from pitboss.replay.house import may_set
 from pitboss.replay.house_words import value_words
 from pitboss.replay.worked import Worked, worked_by
@@ -77,7 +78,7 @@ def profile(name: str, language: str) -> ProfilePage:
     """One profile; UnknownProfile."""
     if name not in PROFILES:
         raise UnknownProfile(name)
-    return _page(name, "en" if language.startswith("en") else "es")
+    return _page(name, of_two(language))
 
 
 def examples_by(name: str) -> tuple[Worked, ...]:

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, Final
 
 from pitboss.drawing.formats import day
+from pitboss.languages import of_two
 from pitboss.replay.catalogue import titles
 from pitboss.replay.house_words import value_words
 from pitboss.replay.rules_files import rules_files
@@ -76,7 +77,7 @@ def fingerprint() -> str:
 
 def values(language: str) -> list[Value]:
     """All that a reading can change, in the order that pages name them."""
-    spoken = _spoken(language)
+    spoken = of_two(language)
     found = []
     for name, title in FIELDS.items():
         if name not in VALUES:
@@ -100,7 +101,7 @@ def values(language: str) -> list[Value]:
 
 def words(overlay: Mapping[str, Any], language: str) -> list[str]:
     """What a reading changes, a sentence each; none where it is the edition as it stands."""
-    spoken = _spoken(language)
+    spoken = of_two(language)
     reading = read(overlay)
     named = titles(language)
     told = []
@@ -119,12 +120,12 @@ def words(overlay: Mapping[str, Any], language: str) -> list[str]:
 
 def profile_titles(language: str) -> list[tuple[str, str]]:
     """Name and title of every profile."""
-    return [(name, profile.title.of(_spoken(language))) for name, profile in PROFILES.items()]
+    return [(name, profile.title.of(of_two(language))) for name, profile in PROFILES.items()]
 
 
 def steps_in_words(prescribed: Iterable[Mapping[str, Any]], language: str) -> list[str]:
     """Prescribed steps as sentences. One that this edition does not know is told by its word."""
-    spoken = _spoken(language)
+    spoken = of_two(language)
     told = []
     for step in prescribed:
         try:
@@ -145,7 +146,3 @@ def _set_words(name: str, value: tuple[int, ...], spoken: str) -> str:
 
 def _day(one: date | None) -> str:
     return "" if one is None else day(datetime(one.year, one.month, one.day))  # noqa: DTZ001 (a day of a calendar)
-
-
-def _spoken(language: str) -> str:
-    return "en" if language.startswith("en") else "es"

@@ -30,6 +30,7 @@ from pitboss.incidents.gate import details_of, missing
 from pitboss.incidents.life import recorders, signature_holds
 from pitboss.incidents.models import Incident, Status, Step, Verb, Witness
 from pitboss.incidents.picks import Part
+from pitboss.languages import of_two
 from pitboss.ledger.canonical import canonical
 from pitboss.privacy.masking import Masking
 from pitboss.replay.models import Outcome, Round
@@ -74,7 +75,7 @@ def case_told(it: Told) -> dict[str, Any]:
     return {
         "folio": incident.folio,
         "casino": incident.casino.name,
-        "regulator": profile(incident.session.profile, _language()).title,
+        "regulator": profile(incident.session.profile, of_two(get_language())).title,
         "game": _game(it),
         "facts": _rows(_facts(it, shown, there, zone)),
         "severity": _chip(incident.severity),
@@ -110,7 +111,7 @@ def masked_said(played: Sequence[Scene], masking: Masking, zone: ZoneInfo) -> li
         else:
             bare = copy(scene.entry)
             bare.body = canonical(body)
-            words = words_of(bare)[_language()].rstrip(".")
+            words = words_of(bare)[of_two(get_language())].rstrip(".")
         told.append(
             Said(
                 entry=one.entry,
@@ -479,7 +480,3 @@ def _chip(state: str) -> dict[str, str]:
 
 def _rows(pairs: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
     return [{"name": name, "value": value} for name, value in pairs]
-
-
-def _language() -> str:
-    return "en" if (get_language() or "").startswith("en") else "es"

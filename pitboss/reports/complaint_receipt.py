@@ -17,6 +17,7 @@ from pitboss.complaints.terms import clock_of
 from pitboss.drawing.cards import suit_names
 from pitboss.drawing.formats import day, minute, moment, money
 from pitboss.drawing.qr import qr
+from pitboss.languages import of_two
 from pitboss.reports.pictures import NAMESPACE, suit_pictures
 from pitboss.reports.typeset import typeset
 
@@ -25,7 +26,7 @@ def complaint_receipt(complaint: Complaint, *, language: str, address: str) -> b
     """The PDF, in ``es`` or ``en``. ``address``: of the complaint's page, which the code leads to; on it the paper's
     seal is compared with the record's. The same complaint and address give the same bytes, until who complained is
     taken out of the record."""
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     with translation.override("en" if spoken == "en" else "es-cl"):
         data = contents(complaint, address)
     return typeset("receipt", data, language=spoken, dated=complaint.received_at)

@@ -19,6 +19,7 @@ from pitboss.casino.models import Casino
 from pitboss.drawing.cards import suit_names
 from pitboss.drawing.chips import CHIPS
 from pitboss.drawing.formats import minute
+from pitboss.languages import of_two
 from pitboss.replay.catalogue import PROFILE, Rule, edition_date
 from pitboss.replay.coverage import coverage
 from pitboss.replay.guidance import UNDRAWN, Guidance, guidance
@@ -127,7 +128,7 @@ def _page(number: int, one: Guidance, language: str) -> dict[str, Any]:
 
 def _example(one: Guidance, language: str) -> dict[str, Any]:
     """The drawn example, or its play line by line where no card lies on the table."""
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     shown = one.shown
     if shown is None or shown.spoken is None:
         return {"message": "", "steps": [], "svg": "", "alt": "", "lines": []}

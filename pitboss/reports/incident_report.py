@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from pitboss.drawing.qr import qr
+from pitboss.languages import of_two
 from pitboss.ledger.canonical import canonical
 from pitboss.reports.case_told import Told, case_told
 from pitboss.reports.case_words import ICONS, case_words
@@ -20,7 +21,7 @@ from pitboss.reports.typeset import typeset
 def incident_report(it: Told, *, language: str, verify: str) -> tuple[bytes, str]:
     """The PDF, in ``es`` or ``en``, and the canonical text whose hash is printed on it. ``verify``: address of the page
     where hashes are looked up, to which the printed code leads. The same history, reader and address give the same."""
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     with translation.override("en" if spoken == "en" else "es-cl"):
         data = contents(it, verify)
     return typeset("incident", data, language=spoken, dated=as_of(it)), canonical(data["case"])

@@ -28,6 +28,7 @@ from pitboss.evidence.verbs.issue import issue
 from pitboss.exports.request import EVERYBODY, FULL, NOBODY, named
 from pitboss.incidents.models import Incident
 from pitboss.incidents.queries import with_findings
+from pitboss.languages import of_two
 from pitboss.ledger.canonical import canonical
 from pitboss.privacy.masking import Masking
 from pitboss.replay.catalogue import titles
@@ -50,7 +51,7 @@ def period_report(*, incidents: Sequence[int], request: Mapping[str, Any], check
     """The PDF, in ``es`` or ``en``. ``incidents``: primary keys of the cases to tell; they are told by casino, then in
     the order in which they happened. ``request``: the question as ``request.json`` has it; ``checkpoint``: the signed
     note that it is answered from, whose time the signature says."""
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     made = made_at(checkpoint)
     with translation.override("en" if spoken == "en" else "es-cl"):
         pdf = typeset("period", contents(incidents, request, checkpoint, made), language=spoken, dated=made)

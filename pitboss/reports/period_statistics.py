@@ -13,6 +13,7 @@ from pitboss.audit import patterns as page
 from pitboss.drawing.cards import suit_names
 from pitboss.drawing.formats import count, day, decimal
 from pitboss.incidents.patterns import FEWEST_EXPECTED, FEWEST_ROUNDS, Patterns
+from pitboss.languages import of_two
 from pitboss.reports.chart_pictures import chart_picture
 from pitboss.reports.pictures import suit_pictures
 from pitboss.reports.typeset import typeset
@@ -20,7 +21,7 @@ from pitboss.reports.typeset import typeset
 
 def period_statistics(asked: page.Asked, found: Patterns, titles: Mapping[str, str], *, language: str) -> bytes:
     """The PDF, in ``es`` or ``en``. ``found`` is that of the period asked for; ``titles`` by code, in that language."""
-    spoken = "en" if language.startswith("en") else "es"
+    spoken = of_two(language)
     with translation.override("en" if spoken == "en" else "es-cl"):
         data = contents(asked, found, titles)
     return typeset("statistics", data, language=spoken, dated=as_of(asked))

@@ -17,6 +17,7 @@ from typing import Any, Final
 import typst
 
 from pitboss.home import CHECKOUT
+from pitboss.languages import of_two
 from pitboss.reports.fonts import inter
 
 TEMPLATES: Final = CHECKOUT / "templates" / "reports"
@@ -40,7 +41,7 @@ def typeset(template: str, data: Mapping[str, Any], *, language: str, dated: dat
         raise NotTypeset(f"there is no template {template!r} in {TEMPLATES}")
     inputs = {
         "data": json.dumps(data, ensure_ascii=False, sort_keys=True),
-        "language": "en" if language.startswith("en") else "es",
+        "language": of_two(language),
     }
     try:
         pdf, warnings = typst.compile_with_warnings(

@@ -126,7 +126,8 @@ class Casting:
         self._cases(slot, session, base, marks, people, boss[0], others)
         last = BEFORE_THE_FIRST.hex()
         salt = sha256(f"scale:{session}".encode()).digest()
-        for chunk, last, apart in entries(slot.mould, session, base, marks, slot.shift, slot.nth, salt):  # noqa: B007
+        for chunk, reached, apart in entries(slot.mould, session, base, marks, slot.shift, slot.nth, salt):
+            last = reached
             yield chunk
             for entry, place, text in apart:
                 texts.append(f"{self.text}\t{entry}\t{place}\t{escaped(text)}")

@@ -42,7 +42,7 @@ def stamped(message: bytes, *, authority: str, roots: Path) -> Answer:
         authority, data=query.as_bytes(), headers={"Content-Type": "application/timestamp-query"}
     )
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310 - as above
             answer = reply.read(MOST_BYTES)
         response = decode_timestamp_response(answer)
     except (OSError, ValueError) as why:

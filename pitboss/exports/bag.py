@@ -33,7 +33,7 @@ class Bag:
             raise ValueError(f"{name} is in the bag already")
         entry = zipfile.ZipInfo(f"{self.folder}/{name}", self._time)
         entry.compress_type, entry.create_system, entry.external_attr = zipfile.ZIP_DEFLATED, 3, 0o644 << 16
-        entry._compresslevel = LEVEL  # type: ignore[attr-defined]
+        entry._compresslevel = LEVEL  # type: ignore[attr-defined]  # nothing public sets it of a file that is streamed
         digest = hashlib.sha256()
         with self._zip.open(entry, "w", force_zip64=not isinstance(content, bytes)) as into:
             for chunk in [content] if isinstance(content, bytes) else content:

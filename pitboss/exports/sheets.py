@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from django.db.models import TextChoices
 from django.utils.translation import gettext
 
 from pitboss.casino.models import Casino
@@ -156,7 +157,6 @@ def _people(people: Iterator[Person]) -> str:
     return ", ".join(dict.fromkeys(called(person) for person in people if person.badge))
 
 
-def _said(choices: type, value: str) -> str:
+def _said(choices: type[TextChoices], value: str) -> str:
     """The label of a choice; a value from another edition stays as it is."""
-    labels = {str(one): str(words) for one, words in choices.choices}  # type: ignore[attr-defined]
-    return labels.get(value, value)
+    return str(choices(value).label) if value in choices.values else value

@@ -190,7 +190,7 @@ def _ruled_since(houses: Sequence[House], since: datetime | None) -> datetime | 
 
 
 def _review_by(house: House, case: Incident) -> datetime:
-    ruled_at: datetime = case.ruled_at  # type: ignore[attr-defined]
+    ruled_at: datetime = case.ruled_at  # type: ignore[attr-defined]  # `unreviewed` annotates it
     return house.days.term(ruled_at, house.clocks[Clock.REVIEW]) or ruled_at
 
 

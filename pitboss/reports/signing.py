@@ -101,7 +101,7 @@ class _Behind(IncrementalPdfFileWriter):
 
     @classmethod
     def _handle_id(cls, prev: Any) -> generic.ArrayObject:
-        first, _ = super()._handle_id(prev)  # type: ignore[no-untyped-call]
+        first, _ = super()._handle_id(prev)  # type: ignore[no-untyped-call]  # pyHanko has no types here
         prev.stream.seek(0)
         second = generic.ByteStringObject(hashlib.sha256(prev.stream.read()).digest()[:16])
         return generic.ArrayObject([first, second])

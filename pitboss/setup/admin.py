@@ -181,7 +181,7 @@ class WrittenOnce(OfCasino):
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change=change, **kwargs)
-        form.by = request.user  # type: ignore[attr-defined]
+        form.by = request.user  # type: ignore[attr-defined]  # a form class made at run time; `ByVerb` declares it
         return form
 
     def save_model(self, request: HttpRequest, obj: Model, form: ModelForm[Any], change: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -86,7 +87,7 @@ def one(request: PersonRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @signed_in
-def bundle(request: PersonRequest, pk: int, number: int) -> HttpResponse:
+def bundle(request: PersonRequest, pk: int, number: int) -> HttpResponseBase:
     """The zip. Each time is written down, with whoever took it."""
     shown = get_object_or_404(exports_of(request.user), pk=pk)
     part = get_object_or_404(shown.parts, number=number)
@@ -94,11 +95,11 @@ def bundle(request: PersonRequest, pk: int, number: int) -> HttpResponse:
         path = hand_out(part=part, by=request.user, now=timezone.now())
     except Refused:
         return redirect(f"{reverse('audit:export_one', args=[shown.pk])}?gone=1")
-    answer: Any = FileResponse(
+    answer = FileResponse(
         path.open("rb"), as_attachment=True, filename=f"{part.folder}.zip", content_type="application/zip"
     )
     patch_cache_control(answer, private=True, no_store=True)
-    return answer  # type: ignore[no-any-return]
+    return answer
 
 
 @require_safe

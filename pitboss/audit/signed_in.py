@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django_htmx.middleware import HtmxDetails
 
 from pitboss.accounts.models import Person
@@ -19,6 +20,6 @@ class PersonRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def signed_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Whoever has not signed in is sent to do it, and comes back here."""
     return cast("Callable[..., Any]", login_required(view))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -49,7 +49,7 @@ def act(request: PersonRequest, casino: str, folio: str, act: str) -> HttpRespon
 
 @require_safe
 @signed_in
-def evidence(request: PersonRequest, casino: str, folio: str, sha256: str) -> HttpResponse:
+def evidence(request: PersonRequest, casino: str, folio: str, sha256: str) -> HttpResponseBase:
     """A still or clip of this case, as it was kept. For whoever may add words to the case, and inspectors."""
     shown = found(request.user, casino, folio)
     if not (may(request.user, "comment", shown.casino) or may(request.user, "export", shown.casino)):
@@ -59,5 +59,4 @@ def evidence(request: PersonRequest, casino: str, folio: str, sha256: str) -> Ht
     if step is None or not kept(sha256).exists():
         raise Http404(sha256)
     media = step.after["type"]
-    response: Any = FileResponse(kept(sha256).open("rb"), as_attachment=True, filename=sha256, content_type=media)
-    return cast("HttpResponse", response)
+    return FileResponse(kept(sha256).open("rb"), as_attachment=True, filename=sha256, content_type=media)

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
     from pitboss.casino.cast import Cast
 
+pytest_plugins = ["tests.played", "tests.calling", "tests.workers"]
+"""Fixtures that tests of several parts ask for by name."""
+
 CHECKOUT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync")  # fmt: skip

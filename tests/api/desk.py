@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from pitboss.accounts.pins import give_pin
 from pitboss.casino.cast import Cast
 from pitboss.incidents.models import Incident
-from tests.api.conftest import Calling
+from tests.calling import Calling
 from tests.ingest.plays import exposed_round, opening, timed
 
 LATELY = datetime.now(UTC).replace(microsecond=0) - timedelta(hours=2)

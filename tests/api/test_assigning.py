@@ -12,8 +12,8 @@ from pitboss.casino.cast import Cast
 from pitboss.incidents.life import signature_holds
 from pitboss.incidents.models import Incident, Step, Verb
 from pitboss.incidents.verbs.assign import assign
-from tests.api.conftest import Calling
 from tests.api.desk import Desk
+from tests.calling import Calling
 from tests.ingest.plays import exposed_round, opening, timed
 
 pytestmark = pytest.mark.services

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from pitboss.casino.cast import Cast
 from pitboss.complaints.models import Complaint
-from tests.api.conftest import Calling
+from tests.calling import Calling
 from tests.complaints.front import CLAIM, answered, take
 
 pytestmark = pytest.mark.services

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from pitboss.casino.cast import Cast
 from pitboss.incidents.custody import custody_of
-from tests.api.conftest import Calling
 from tests.api.desk import DETAILS, Desk, add_raw
+from tests.calling import Calling
 
 pytestmark = pytest.mark.services
 

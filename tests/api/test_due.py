@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from pitboss.casino.cast import Cast
-from tests.api.conftest import Calling
+from tests.calling import Calling
 from tests.reminders.conftest import lapsing
 
 pytestmark = pytest.mark.services

@@ -16,7 +16,7 @@ from pitboss.api.models import Token, issue
 from pitboss.casino.cast import Cast
 from pitboss.incidents.models import Incident
 from pitboss.ledger.models import Entry
-from tests.api.conftest import Calling
+from tests.calling import Calling
 from tests.ingest.plays import START, exposed_round, ndjson, opening, plain_round, shift, timed
 
 pytestmark = pytest.mark.services

@@ -16,8 +16,8 @@ from django.utils import timezone
 from pitboss.casino.cast import Cast
 from pitboss.incidents.evidence import kept
 from pitboss.incidents.models import Incident, Witness
-from tests.api.conftest import Calling
 from tests.api.desk import DETAILS, STILL, WORDS, Desk, add_raw
+from tests.calling import Calling
 from tests.ingest.plays import exposed_round, opening, timed
 
 pytestmark = pytest.mark.services

@@ -12,8 +12,8 @@ from django.utils import timezone
 from pitboss.casino.cast import Cast
 from pitboss.incidents.life import signature_holds
 from pitboss.incidents.models import Step
-from tests.api.conftest import Calling
 from tests.api.desk import DETAILS, PIN, WORDS, Desk, add_raw, raw
+from tests.calling import Calling
 
 pytestmark = pytest.mark.services
 

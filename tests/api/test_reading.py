@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from pitboss.replay.catalogue import catalogue
-from tests.api.conftest import Calling
+from tests.calling import Calling
 from tests.ingest.plays import exposed_round, opening, timed, underpaid_round
 
 pytestmark = pytest.mark.services

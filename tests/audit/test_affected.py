@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from pitboss.casino.models import TableSession
 from pitboss.replay.models import Finding, Round
-from tests.api.conftest import Calling, calling  # noqa: F401
+from tests.calling import Calling
 from tests.replay.test_affected import evening, take
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def test_the_page_is_told_in_both_languages(
 def test_the_api_tells_the_same_to_those_who_may_export(
     cast: Cast,
     shift: TableSession,
-    calling: Calling,  # noqa: F811
+    calling: Calling,
 ) -> None:
     address = f"/api/v1/sessions/{shift.pk}/affected/"
     told = calling("marta").get(f"{address}?from=100&to=400").json()
@@ -139,9 +139,3 @@ def test_the_api_tells_the_same_to_those_who_may_export(
     assert calling("marta").get(f"{address}?from=x").status_code == 400
     assert calling("rosa").get(address).status_code == 403
     assert calling("tomas").get(address).status_code == 404
-
-
-def test_what_somebody_typed_does_not_become_a_formula() -> None:
-    from pitboss.audit.affected import _line
-
-    assert _line(["=1+1", -5000, None, "a;b"]) == '\'=1+1;-5000;;"a;b"\r\n'

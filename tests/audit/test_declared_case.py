@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.audit.conftest import say
+from tests.played import say
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from pitboss.casino.set_option import set_option
 from rules.examples import examples_of
-from tests.audit.conftest import say
+from tests.played import say
 
 if TYPE_CHECKING:
     from pitboss.accounts.models import Person

@@ -15,7 +15,7 @@ from pitboss.audit.inbox import ROWS, rate
 if TYPE_CHECKING:
     from pitboss.accounts.models import Person
     from pitboss.casino.cast import Cast
-    from tests.audit.conftest import Play
+    from tests.played import Play
 
 INBOX = "/incidents/"
 QUERIES = 11

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.accounts.models import Person
     from pitboss.casino.cast import Cast
     from pitboss.incidents.models import Incident
-    from tests.audit.conftest import Play
+    from tests.played import Play
 
 SignIn = Callable[["Person"], Client]
 PIN = "482915"
@@ -190,7 +190,7 @@ def test_a_row_that_its_author_did_not_sign_is_pointed_out(cast: Cast, case: Inc
 
 
 def test_a_ruling_of_the_tablet_is_on_the_timeline_once(cast: Cast, sign_in: SignIn) -> None:
-    from tests.audit.conftest import say
+    from tests.played import say
 
     (incident,) = say(
         "table_opened cl-scj\ndecks_checked 52,52,52,52,52,52 red,red,red,blue,blue,blue no\nshuffled chemin\n"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.accounts.models import Person
     from pitboss.casino.cast import Cast
     from pitboss.incidents.models import Incident
-    from tests.audit.conftest import Play
+    from tests.played import Play
 
 SignIn = Callable[["Person"], Client]
 QUERIES = 24

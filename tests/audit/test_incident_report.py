@@ -22,7 +22,7 @@ from tests.audit.test_incident_page import at, text_of
 if TYPE_CHECKING:
     from pitboss.accounts.models import Person
     from pitboss.casino.cast import Cast
-    from tests.audit.conftest import Play
+    from tests.played import Play
 
 SignIn = Callable[["Person"], Client]
 

@@ -14,7 +14,7 @@ from pitboss.ledger.models import Head
 if TYPE_CHECKING:
     from pitboss.accounts.models import Person
     from pitboss.casino.cast import Cast
-    from tests.audit.conftest import Play
+    from tests.played import Play
 
 SignIn = Callable[["Person"], Client]
 

@@ -11,7 +11,7 @@ from pitboss.accounts.models import Person
 from pitboss.casino.cast import Cast
 from pitboss.incidents.verbs.assign import assign
 from pitboss.incidents.verbs.comment import comment
-from tests.audit.conftest import Play
+from tests.played import Play
 
 SignIn = Callable[[Person], Client]
 NAMES = ("Rosa Soto", "Marta Aravena", "Sergio Lagos")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pitboss.accounts.models import Person
     from pitboss.casino.cast import Cast
-    from tests.audit.conftest import Play
+    from tests.played import Play
 
 SAVE = "/incidents/filters/save/"
 

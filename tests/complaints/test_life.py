@@ -31,7 +31,6 @@ from pitboss.incidents.models import Incident
 from pitboss.incidents.picks import Ruling
 from pitboss.incidents.refusal import Refused
 from pitboss.incidents.verbs.rule import rule
-from tests.audit.conftest import play  # noqa: F401
 from tests.complaints.front import answered, appeal_ends, give_receipt, take
 
 SANTIAGO = ZoneInfo("America/Santiago")
@@ -111,7 +110,7 @@ def test_who_complains_is_apart_from_what_stays(cast: Cast) -> None:
     assert "12.345" not in kept
 
 
-def test_a_complaint_goes_to_the_regulator_and_back(cast: Cast, play: Play) -> None:  # noqa: F811
+def test_a_complaint_goes_to_the_regulator_and_back(cast: Cast, play: Play) -> None:
     """Rosa takes it, Sergio answers, Marta follows it; the clock of the casino goes on with them."""
     now = timezone.now()
     (incident,) = play("exposed-card", "played-as-if-nothing")
@@ -162,7 +161,7 @@ def test_an_answer_past_its_term_is_written_as_late(cast: Cast) -> None:
     assert [one.steps.get(verb="answered").after["late"] for one in (on_time, late)] == [False, True]
 
 
-def test_an_answer_needs_a_receipt_words_and_other_eyes(cast: Cast, play: Play) -> None:  # noqa: F811
+def test_an_answer_needs_a_receipt_words_and_other_eyes(cast: Cast, play: Play) -> None:
     (incident,) = play("exposed-card", "played-as-if-nothing")
     rule(incident=incident, by=cast.sergio, now=timezone.now(), ruling=Ruling.AS_PRESCRIBED)
     complaint = take(cast, incidents=[incident])
@@ -217,7 +216,7 @@ def test_it_is_closed_when_nothing_more_can_come(cast: Cast) -> None:
     comment(complaint=complaint, by=cast.rosa, now=now + timedelta(days=61), words="Archivado en papel")
 
 
-def test_a_withdrawn_complaint_goes_no_further(cast: Cast, play: Play) -> None:  # noqa: F811
+def test_a_withdrawn_complaint_goes_no_further(cast: Cast, play: Play) -> None:
     complaint = take(cast)
     withdraw(complaint=complaint, by=cast.rosa, now=timezone.now(), words="Firmó el desistimiento")
     complaint.refresh_from_db()
@@ -232,7 +231,7 @@ def test_a_withdrawn_complaint_goes_no_further(cast: Cast, play: Play) -> None: 
     assert reasons(refused) == {"ended"}
 
 
-def test_a_complaint_is_linked_to_incidents_of_its_casino_once(cast: Cast, play: Play) -> None:  # noqa: F811
+def test_a_complaint_is_linked_to_incidents_of_its_casino_once(cast: Cast, play: Play) -> None:
     complaint, now = take(cast), timezone.now()
     here = play("exposed-card", "played-as-if-nothing")[0]
     there = play("exposed-card", "played-as-if-nothing", at="CDS/BJ-01")[0]

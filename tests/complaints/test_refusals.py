@@ -15,7 +15,6 @@ from pitboss.complaints.models import Complainant, Complaint, ComplaintIncident
 from pitboss.incidents.models import Incident
 from pitboss.incidents.picks import Ruling
 from pitboss.incidents.verbs.rule import rule
-from tests.audit.conftest import play  # noqa: F401
 from tests.complaints.front import add_raw, answered, appeal_ends, give_receipt, raw, take
 
 pytestmark = pytest.mark.services
@@ -80,7 +79,7 @@ def test_a_step_out_of_its_order_is_refused(cast: Cast) -> None:
 
 def test_an_answer_needs_its_receipt_other_eyes_and_the_truth_about_its_day(
     cast: Cast,
-    play: Callable[..., list[Incident]],  # noqa: F811
+    play: Callable[..., list[Incident]],
 ) -> None:
     (incident,) = play("exposed-card", "played-as-if-nothing")
     rule(incident=incident, by=cast.sergio, now=timezone.now(), ruling=Ruling.AS_PRESCRIBED)
@@ -121,7 +120,7 @@ def test_an_appeal_out_of_its_term_needs_the_regulators_word(cast: Cast) -> None
 
 def test_a_link_needs_its_step_and_an_incident_of_the_casino(
     cast: Cast,
-    play: Callable[..., list[Incident]],  # noqa: F811
+    play: Callable[..., list[Incident]],
 ) -> None:
     complaint = take(cast)
     there = play("exposed-card", "played-as-if-nothing", at="CDS/BJ-01")[0]

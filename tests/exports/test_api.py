@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.casino.cast import Cast
 from pitboss.exports.models import Export, Handed
-from tests.api.conftest import Calling, calling  # noqa: F401
+from tests.calling import Calling
 from tests.exports.conftest import made
 from tests.reaudit.conftest import short, take
 
@@ -18,7 +18,7 @@ QUESTION: dict[str, Any] = {"casinos": ["CDE"], "since": "2026-11-27", "until": 
 ADDRESS = "/api/v1/exports/"
 
 
-def test_a_bundle_is_asked_for_watched_and_taken_away(cast: Cast, calling: Calling) -> None:  # noqa: F811
+def test_a_bundle_is_asked_for_watched_and_taken_away(cast: Cast, calling: Calling) -> None:
     take(short())
     marta = calling("marta")
     brought = marta.post(ADDRESS, {**QUESTION, "only_preview": True}, format="json")
@@ -55,7 +55,7 @@ def test_a_bundle_is_asked_for_watched_and_taken_away(cast: Cast, calling: Calli
         ({"casinos": ["CDE", "XX"]}, 404),
     ],
 )
-def test_what_cannot_be_exported_is_told(changes: dict[str, Any], status: int, cast: Cast, calling: Calling) -> None:  # noqa: F811
+def test_what_cannot_be_exported_is_told(changes: dict[str, Any], status: int, cast: Cast, calling: Calling) -> None:
     take(short())
     answer = calling("marta").post(ADDRESS, {**QUESTION, **changes}, format="json")
     assert answer.status_code == status, answer.content

@@ -13,7 +13,7 @@ from django.test import Client
 from pitboss.exports.models import Export, Handed, Part
 from pitboss.privacy.models import Access
 from tests.exports.conftest import asked, made, path_of
-from tests.reaudit.conftest import short, sign_in, take  # noqa: F401
+from tests.reaudit.conftest import short, take
 
 if TYPE_CHECKING:
     from pitboss.accounts.models import Person
@@ -36,7 +36,7 @@ def question(**changes: Any) -> dict[str, Any]:
     }
 
 
-def test_a_bundle_is_seen_beforehand_asked_for_watched_and_taken_away(cast: Cast, sign_in: SignIn) -> None:  # noqa: F811
+def test_a_bundle_is_seen_beforehand_asked_for_watched_and_taken_away(cast: Cast, sign_in: SignIn) -> None:
     take(short())
     client = sign_in(cast.marta)
     before = client.post("/exports/", question(do="preview")).content.decode()
@@ -81,7 +81,7 @@ def test_what_cannot_be_exported_is_told(
     changes: dict[str, Any],
     said: str,
     cast: Cast,
-    sign_in: SignIn,  # noqa: F811
+    sign_in: SignIn,
 ) -> None:
     take(short())
     page = sign_in(cast.marta).post("/exports/", question(**changes))
@@ -90,7 +90,7 @@ def test_what_cannot_be_exported_is_told(
     assert not Export.objects.exists()
 
 
-def test_who_may_not_export_there_sees_nothing(cast: Cast, sign_in: SignIn) -> None:  # noqa: F811
+def test_who_may_not_export_there_sees_nothing(cast: Cast, sign_in: SignIn) -> None:
     take(short())
     part = made(asked(cast.marta))
     for who in (cast.rosa, cast.ivan):

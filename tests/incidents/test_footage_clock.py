@@ -17,7 +17,7 @@ from pitboss.incidents.verbs.hold_longer import hold_longer
 from pitboss.incidents.verbs.preserve_footage import preserve_footage
 from rules.examples import examples_of
 from tests.api.desk import add_raw
-from tests.audit.conftest import say
+from tests.played import say
 
 NIGHT = datetime(2026, 11, 10, 23, 0, tzinfo=UTC)
 PLAYED = next(one.text for one in examples_of("exposed-card") if one.name == "played-as-if-nothing")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from pitboss.jobs.ask import ask
 from pitboss.jobs.models import Job
-from tests.jobs.conftest import Worker, eventually, kill
+from tests.workers import Worker, eventually, kill
 
 Traces = Callable[[], list[tuple[int, int]]]
 Workers = Callable[[], AbstractContextManager[Worker]]

@@ -20,8 +20,7 @@ from pitboss.casino.cast import Cast
 from pitboss.incidents.models import Step
 from pitboss.portal.middleware import MAY_SEND
 from pitboss.privacy.models import Access, Hold
-from tests.api.conftest import Calling, calling  # noqa: F401
-from tests.audit.conftest import play  # noqa: F401
+from tests.calling import Calling
 from tests.second_factor import BACKEND, both_factors
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ PASSWORD = "seis mazos y una carta"
 
 
 @pytest.fixture
-def case(play: Callable[..., list[Incident]]) -> Incident:  # noqa: F811
+def case(play: Callable[..., list[Incident]]) -> Incident:
     (incident,) = play("wrong-payout", "natural-overpaid-by-twenty-five")
     return incident
 
@@ -131,7 +130,7 @@ def test_whatever_an_inspector_asks_is_on_record_with_when_what_and_from_where(
     assert len(visits(cast)) == 3
 
 
-def test_a_request_by_token_is_on_record_too(cast: Cast, case: Incident, calling: Calling) -> None:  # noqa: F811
+def test_a_request_by_token_is_on_record_too(cast: Cast, case: Incident, calling: Calling) -> None:
     assert calling("felipe").get("/api/v1/incidents/").status_code == 200
     assert calling("marta").get("/api/v1/incidents/").status_code == 200
     assert visits(cast) == [("/api/v1/incidents/", 200)]
@@ -162,7 +161,7 @@ def test_nothing_is_written_from_a_page(felipe: Client, cast: Cast, case: Incide
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "post"])
-def test_nothing_is_written_through_the_api(cast: Cast, case: Incident, calling: Calling, method: str) -> None:  # noqa: F811
+def test_nothing_is_written_through_the_api(cast: Cast, case: Incident, calling: Calling, method: str) -> None:
     with_session = both_factors(Client(), cast.felipe)
     for asking in (with_session, calling("felipe")):
         answer = getattr(asking, method)(

@@ -15,7 +15,7 @@ import pitboss_verify
 from pitboss.casino.cast import Cast
 from pitboss.evidence.models import Issued
 from pitboss.evidence.verbs.issue import issue
-from tests.exports.conftest import asked, made, own_files  # noqa: F401
+from tests.exports.conftest import asked, made, own_files  # noqa: F401 (fixtures work by name)
 from tests.ingest.plays import ndjson, opening, timed, underpaid_round
 from tests.reaudit.conftest import take
 

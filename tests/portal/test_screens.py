@@ -18,10 +18,10 @@ from pitboss.evidence.note import VerifierKey
 from pitboss.evidence.verbs.checkpoint import checkpoint
 from pitboss.evidence.verbs.issue import issue
 from pitboss.floor.engine_archive import runtime
-from tests.exports.conftest import asked, made, own_files, path_of  # noqa: F401
+from tests.exports.conftest import asked, made, own_files, path_of  # noqa: F401 (fixtures work by name)
 from tests.ingest.plays import ndjson, opening, timed, underpaid_round
 from tests.reaudit.conftest import take
-from tests.screens.conftest import Opened, opened, violations  # noqa: F401
+from tests.screens.conftest import Opened, opened, violations  # noqa: F401 (fixtures work by name)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Request

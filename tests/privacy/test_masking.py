@@ -15,15 +15,15 @@ from pitboss.casino.cast import Cast
 from pitboss.incidents.models import Incident
 from pitboss.privacy.masking import Masking
 from pitboss.privacy.models import Access
-from tests.api.conftest import Calling, calling  # noqa: F401
 from tests.api.desk import Desk
+from tests.calling import Calling
 from tests.second_factor import both_factors
 
 NAMES = ("Pedro Díaz", "Elena Ruiz", "Iván", "Rosa Soto", "R-2117", "R-1042", "Ya se había jugado", "RS/CM", "Bóveda")
 
 
 @pytest.fixture
-def case(calling: Calling, cast: Cast) -> Incident:  # noqa: F811
+def case(calling: Calling, cast: Cast) -> Incident:
     return Desk(calling, cast).closed()
 
 

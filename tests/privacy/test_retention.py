@@ -25,14 +25,14 @@ from pitboss.privacy.tasks import retain_personal_data
 from pitboss.privacy.verbs.hold import hold, lift
 from pitboss.privacy.verbs.retain import retain
 from pitboss.privacy.verbs.set_retention import TooShort, set_retention
-from tests.api.conftest import Calling, calling  # noqa: F401
 from tests.api.desk import Desk, add_raw
+from tests.calling import Calling
 
 SAID = "El jugador Pedro Díaz reclama"
 
 
 @pytest.fixture
-def closed(calling: Calling, cast: Cast) -> Incident:  # noqa: F811
+def closed(calling: Calling, cast: Cast) -> Incident:
     """A case from the table to its closing, with a named witness, words, and a note at the table."""
     incident = Desk(calling, cast).closed()
     comment(incident=incident, by=cast.marta, now=timezone.now(), words=SAID)
@@ -110,7 +110,7 @@ def test_a_held_case_keeps_everything_until_the_hold_is_lifted(closed: Incident,
     assert Kind.WITNESSES in taken(years(9))
 
 
-def test_an_open_case_keeps_its_witness_however_old(calling: Calling, cast: Cast) -> None:  # noqa: F811
+def test_an_open_case_keeps_its_witness_however_old(calling: Calling, cast: Cast) -> None:
     Desk(calling, cast).ready()
     assert taken(years(9)).keys() == set()
     assert not Witness.objects.filter(name="").exists()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from pitboss.ingest.intake import Intake
@@ -16,7 +14,6 @@ from pitboss.ingest.lines import read_ndjson
 from pitboss.jobs.perform import perform
 from pitboss.simulator.evening import sessions
 from pitboss.simulator.recorder import encode
-from tests.audit.conftest import BACKEND
 from tests.ingest.plays import ndjson, opening, plain_round, timed, underpaid_round
 
 if TYPE_CHECKING:
@@ -79,17 +76,6 @@ def done(reaudit: Reaudit) -> Reaudit:
         assert perform(part.job_id)
     reaudit.refresh_from_db()
     return reaudit
-
-
-@pytest.fixture
-def sign_in(client: Client) -> Callable[[Person], Client]:
-    """A browser without a screen, with that person signed in."""
-
-    def sign_in(person: Person) -> Client:
-        client.force_login(person, backend=BACKEND)
-        return client
-
-    return sign_in
 
 
 @pytest.fixture

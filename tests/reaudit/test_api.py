@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.casino.cast import Cast
 from pitboss.reaudit.models import Reaudit
-from tests.api.conftest import Calling, calling  # noqa: F401
+from tests.calling import Calling
 from tests.reaudit.conftest import done, short, take
 
 pytestmark = pytest.mark.services
@@ -22,7 +22,7 @@ QUESTION: dict[str, Any] = {
 }
 
 
-def test_a_re_audit_is_asked_watched_and_read(cast: Cast, calling: Calling) -> None:  # noqa: F811
+def test_a_re_audit_is_asked_watched_and_read(cast: Cast, calling: Calling) -> None:
     take(short())
     marta = calling("marta")
     covered = marta.post("/api/v1/reaudits/", {**QUESTION, "only_scope": True}, format="json")
@@ -65,7 +65,7 @@ def test_a_re_audit_is_asked_watched_and_read(cast: Cast, calling: Calling) -> N
         ({"since": "2020-01-01", "until": "2020-01-02"}, 409),
     ],
 )
-def test_what_cannot_be_asked_is_told(changes: dict[str, Any], status: int, cast: Cast, calling: Calling) -> None:  # noqa: F811
+def test_what_cannot_be_asked_is_told(changes: dict[str, Any], status: int, cast: Cast, calling: Calling) -> None:
     take(short())
     answer = calling("marta").post("/api/v1/reaudits/", {**QUESTION, **changes}, format="json")
     assert answer.status_code == status, answer.content

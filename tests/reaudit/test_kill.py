@@ -17,8 +17,8 @@ from pitboss.ledger.models import Entry
 from pitboss.reaudit.models import Line, Piece, Reaudit
 from pitboss.reaudit.progress import progress_of
 from pitboss.replay.models import Finding, Round
-from tests.jobs.conftest import Worker, broker, eventually, impatient, kill, worker  # noqa: F401
 from tests.reaudit.conftest import asked, short, take
+from tests.workers import Worker, eventually, kill
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
@@ -42,7 +42,7 @@ def included() -> str:
 def test_a_worker_killed_in_the_middle_costs_nothing_and_doubles_nothing(
     own_database: str,
     cast: Cast,
-    worker: Workers,  # noqa: F811
+    worker: Workers,
 ) -> None:
     for table in ("BJ-01", "BJ-02", "BJ-03", "BJ-04"):
         take(short(table))

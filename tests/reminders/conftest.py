@@ -21,7 +21,7 @@ from pitboss.incidents.models import Incident
 from pitboss.reminders.models import Target
 from pitboss.reminders.verbs.set_target import set_target
 from rules.examples import examples_of
-from tests.audit.conftest import say
+from tests.played import say
 
 PLAYED = next(one.text for one in examples_of("exposed-card") if one.name == "played-as-if-nothing")
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -16,14 +13,11 @@ from django.utils import timezone
 
 from pitboss.casino.cast import Cast
 from pitboss.reminders.models import Attempt, Reminder, Target
-from tests.conftest import CHECKOUT
-from tests.jobs.conftest import eventually, kill
 from tests.reminders.conftest import Heard, lapsing
+from tests.workers import QUIET, Worker, celery, eventually, kill
 
 pytestmark = pytest.mark.slow
-Program = subprocess.Popen[bytes]
-Programs = Callable[..., AbstractContextManager[Program]]
-QUIET = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+Programs = Callable[..., AbstractContextManager[Worker]]
 
 
 @pytest.fixture
@@ -35,24 +29,7 @@ def program(own_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         "PITBOSS_JOB_REAP": 0.3, "PITBOSS_JOB_RESEND": 2, "PITBOSS_JOB_RETRY": 0.3,
     }.items():  # fmt: skip
         monkeypatch.setenv(name, str(value))
-
-    @contextmanager
-    def start(*words: str) -> Iterator[Program]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "celery", "-A", "pitboss.celery", *words, "-l", "WARNING"],
-            cwd=CHECKOUT,
-            start_new_session=True,
-        )
-        try:
-            yield process
-        finally:
-            kill(process, signal.SIGTERM)
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                kill(process)
-
-    return start
+    return celery
 
 
 def test_a_beat_and_a_worker_tell_it_once_though_both_are_killed(

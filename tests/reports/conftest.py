@@ -3,8 +3,6 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 
-from tests.audit.conftest import play, sign_in  # noqa: F401
-
 
 @pytest.fixture(scope="session")
 def pdf_key(tmp_path_factory: pytest.TempPathFactory) -> Path:

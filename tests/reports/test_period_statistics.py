@@ -15,7 +15,7 @@ from tests.reports.test_signing import status
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
-    from tests.audit.conftest import Play
+    from tests.played import Play
 
 SignIn = Callable[[Person], Client]
 

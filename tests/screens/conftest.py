@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
     from pitboss.incidents.models import Incident
 
-from tests.audit.conftest import play  # noqa: F401
 from tests.second_factor import both_factors
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
@@ -37,7 +36,7 @@ def _queries_beside_the_browser() -> Iterator[None]:
 
 
 @pytest.fixture
-def desk(live_server: LiveServer, cast: Cast, play: Callable[..., list[Incident]]) -> list[Incident]:  # noqa: F811
+def desk(live_server: LiveServer, cast: Cast, play: Callable[..., list[Incident]]) -> list[Incident]:
     """A small desk: contrary and followed, money owed, money overpaid, footage about to lapse."""
     return [
         *play("deal-order", "nobody-put-it-right", ago=timedelta(days=1), at="CDE/BJ-02"),

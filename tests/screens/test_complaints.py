@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from pitboss.complaints.models import Complaint
 from pitboss.complaints.verbs.receive import Who
-from tests.audit.conftest import play  # noqa: F401
 from tests.complaints.front import answered, give_receipt, take
 from tests.screens.conftest import Opened, violations
 
@@ -28,7 +27,7 @@ SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
-def taken(cast: Cast, play: Callable[..., list[Incident]]) -> Complaint:  # noqa: F811
+def taken(cast: Cast, play: Callable[..., list[Incident]]) -> Complaint:
     """Overdue, answered and late ones, and one about an incident; Rosa has handed over its receipt."""
     take(
         cast, ago=timedelta(days=40), who=Who("Ana Fuentealba"), claim="El croupier me trató mal", table=None, seat=None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.exports.conftest import asked, made, own_files  # noqa: F401
+from tests.exports.conftest import asked, made, own_files  # noqa: F401 (fixtures work by name)
 from tests.reaudit.conftest import short, take
 from tests.screens.conftest import Opened, violations
 from tests.screens.test_study import listening

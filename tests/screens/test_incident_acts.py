@@ -11,7 +11,6 @@ from django.utils import timezone
 from pitboss.accounts.pins import give_pin
 from pitboss.incidents.picks import Reason, Ruling
 from pitboss.incidents.verbs.rule import rule
-from tests.audit.conftest import play  # noqa: F401
 from tests.screens.conftest import Opened, violations
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
-def case(cast: Cast, play: Callable[..., list[Incident]]) -> Incident:  # noqa: F811
+def case(cast: Cast, play: Callable[..., list[Incident]]) -> Incident:
     """Ruled by Rosa; Lucía has a PIN to sign with."""
     give_pin(person=cast.lucia, pin="482915", by=None, must_change=False)
     (incident,) = play("deal-order", "nobody-put-it-right")

@@ -14,7 +14,6 @@ from pitboss.incidents.models import Incident
 from pitboss.incidents.picks import Ruling
 from pitboss.incidents.verbs.comment import comment
 from pitboss.incidents.verbs.rule import rule
-from tests.audit.conftest import play  # noqa: F401
 from tests.screens.conftest import Opened, violations
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 
 @pytest.fixture
-def case(cast: Cast, play: Callable[..., list[Incident]]) -> Incident:  # noqa: F811
+def case(cast: Cast, play: Callable[..., list[Incident]]) -> Incident:
     play("wrong-payout", "natural-paid-at-evens")
     return play("deal-order", "nobody-put-it-right")[0]
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from pitboss.floor.device_models import Device, DeviceLog, Enrolment
 from pitboss.floor.devices import COOKIE, CannotEnrol, enrol, make_code, revoke
-from tests.audit.conftest import BACKEND
 from tests.floor.people.conftest import enter, post, tablet
+from tests.played import BACKEND
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast

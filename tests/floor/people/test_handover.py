@@ -20,8 +20,8 @@ from pitboss.floor.handover import digest, since_of, summary
 from pitboss.floor.handover_models import Handover
 from pitboss.floor.presence import Presence
 from pitboss.floor.signatures import mac_of
-from tests.audit.conftest import BACKEND, play, say  # noqa: F401
 from tests.floor.people.conftest import enter, post
+from tests.played import BACKEND, say
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
@@ -78,7 +78,7 @@ def give(
     return post(client, f"handover/{facts['pit']}/", body)
 
 
-def test_the_summary_tells_the_shift_of_the_pit(staff: Cast, play: Play) -> None:  # noqa: F811
+def test_the_summary_tells_the_shift_of_the_pit(staff: Cast, play: Play) -> None:
     pit = staff.table.pit
     play("deal-order", "nobody-put-it-right", ago=SOON, at="CDE/BJ-02")
     play("wrong-payout", "natural-overpaid-by-twenty-five", ago=timedelta(days=40), at="CDE/BJ-03")
@@ -99,7 +99,7 @@ OPENING = (
 
 def test_what_is_pending_or_asked_for_is_carried_over_until_it_is_the_desk_s(
     staff: Cast,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     now = timezone.now()
     nine, month = now - timedelta(hours=9), now - timedelta(days=30)
@@ -176,7 +176,7 @@ def test_what_changed_since_it_was_read_is_read_again(
     staff: Cast,
     enrolled: Enrolled,
     keys: dict[str, Any],
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     facts = facts_of(enrolled[1], staff.table.pit.pk)
     play("deal-order", "nobody-put-it-right", ago=SOON, at="CDE/BJ-02")
@@ -215,7 +215,7 @@ def test_the_paper_says_what_was_signed_and_by_whom(
     staff: Cast,
     enrolled: Enrolled,
     keys: dict[str, Any],
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     _, client = enrolled
     (incident,) = play("deal-order", "nobody-put-it-right", ago=SOON, at="CDE/BJ-02")

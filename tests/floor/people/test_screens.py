@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from pitboss.accounts import pins
 from pitboss.floor.devices import make_code
-from tests.audit.conftest import BACKEND, play, say  # noqa: F401
 from tests.floor.live.serving import Server
 from tests.floor.people.conftest import PINS, New, by_taps, shoot
 from tests.floor.people.test_handover import OPENING
+from tests.played import BACKEND, say
 from tests.screens.conftest import violations
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def test_no_page_of_people_has_an_accessibility_fault(
     served: Server,
     staff: Cast,
     new_page: New,
-    play: Callable[..., object],  # noqa: F811
+    play: Callable[..., object],
     theme: str,
     language: str,
 ) -> None:

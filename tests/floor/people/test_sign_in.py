@@ -13,8 +13,8 @@ from pitboss.accounts import pins
 from pitboss.accounts.models import PinLog
 from pitboss.floor.device_models import Device, SigningKey
 from pitboss.floor.signatures import mac_of
-from tests.audit.conftest import BACKEND
 from tests.floor.people.conftest import PINS, enter, event, post, tablet
+from tests.played import BACKEND
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast

@@ -36,6 +36,7 @@ BROKERS = {
     "rabbitmq": os.environ.get("PITBOSS_TEST_RABBITMQ", "amqp://guest:guest@127.0.0.1:5672//"),
 }
 Worker = subprocess.Popen[bytes]
+QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
 @pytest.fixture
@@ -113,26 +114,25 @@ def included() -> str:
 def worker(broker: str, impatient: None, included: str) -> Callable[[], AbstractContextManager[Worker]]:
     """`with worker() as process:` a real Celery worker in a process group of its own."""
 
-    @contextmanager
-    def start() -> Iterator[Worker]:
-        words = f"-m celery -A pitboss.celery worker -I {included} -c 1 -l WARNING -n"
-        options = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-        process = subprocess.Popen(
-            [sys.executable, *words.split(), f"{uuid4()}@test", *options],
-            cwd=CHECKOUT,
-            start_new_session=True,
-        )
-        try:
-            yield process
-        finally:
-            kill(process, signal.SIGTERM)
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                kill(process, signal.SIGKILL)
-                process.wait()
+    return lambda: celery("worker", "-I", included, "-c", "1", "-n", f"{uuid4()}@test", *QUIET)
 
-    return start
+
+@contextmanager
+def celery(*words: str) -> Iterator[Worker]:
+    """A part of Celery in a process group of its own; it ends with the block, if need be by force."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "celery", "-A", "pitboss.celery", *words, "-l", "WARNING"],
+        cwd=CHECKOUT,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        kill(process, signal.SIGTERM)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            kill(process)
 
 
 def kill(worker: Worker, how: int = signal.SIGKILL) -> None:

@@ -23,6 +23,7 @@ from tests.conftest import CHROMIUM
 from tests.floor.live.conftest import Screens
 from tests.floor.live.plays import READY, card_over_17, plain_round
 from tests.floor.live.serving import STORE, Screen, Server
+from tests.workers import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("own_database")]
 
@@ -247,7 +248,7 @@ def test_what_a_tablet_still_holds_is_known_to_the_hand_over(tablet: Screen) -> 
     tablet.page.route("**/events/", lambda route: route.abort())
     tablet.say(*plain_round(1))
     tablet.page.evaluate("window.dispatchEvent(new Event('pagehide'))")
-    tablet.page.wait_for_timeout(500)
+    assert eventually(lambda: bool(unsent_at([tablet.table.pk], timezone.now())))
     (owing,) = unsent_at([tablet.table.pk], timezone.now())
     assert (owing.device.name, owing.unsent) == ("Tableta 1", 11)
 

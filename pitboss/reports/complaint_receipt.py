@@ -19,6 +19,7 @@ from pitboss.drawing.formats import day, minute, moment, money
 from pitboss.drawing.qr import qr
 from pitboss.languages import of_two
 from pitboss.reports.pictures import NAMESPACE, suit_pictures
+from pitboss.reports.pieces import paired
 from pitboss.reports.typeset import typeset
 
 
@@ -43,9 +44,9 @@ def contents(complaint: Complaint, address: str) -> dict[str, Any]:
         "title": gettext("Comprobante de reclamo"),
         "folio": complaint.folio,
         "casino": complaint.casino.name,
-        "facts": _rows(_facts(complaint, zone)),
-        "who": _rows(_who(complaint)),
-        "told": _rows(_told(complaint, zone)),
+        "facts": paired(_facts(complaint, zone)),
+        "who": paired(_who(complaint)),
+        "told": paired(_told(complaint, zone)),
         "claim": complaint.claim,
         "late": _late(complaint, zone) if complaint.late else "",
         "terms": _terms(complaint, datetime.fromisoformat(first.after["appeal_latest"]), zone),
@@ -148,7 +149,3 @@ def _terms(complaint: Complaint, latest: datetime, zone: ZoneInfo) -> list[dict[
 def _longest(complaint: Complaint) -> str:
     clock = clock_of(complaint.clocks, Clock.DECISION_EXTENDED)
     return f"{clock.value} {clock.unit.label}"
-
-
-def _rows(pairs: list[tuple[str, str]]) -> list[dict[str, str]]:
-    return [{"name": name, "value": value} for name, value in pairs]

@@ -40,6 +40,7 @@ from pitboss.reports.handing_out import hand_out
 from pitboss.reports.period_figures import figures
 from pitboss.reports.period_words import glossary, not_recorded, period_words
 from pitboss.reports.pictures import NAMESPACE, icon_pictures, suit_pictures
+from pitboss.reports.pieces import paired
 from pitboss.reports.typeset import typeset
 
 AT_ONCE: Final = 100
@@ -83,8 +84,8 @@ def contents(incidents: Sequence[int], request: Mapping[str, Any], checkpoint: s
         "casinos": ", ".join(one.name for one in casinos),
         "period": f"{_day(request['from'])} – {_day(request['to'])}",
         "version": gettext("Versión completa") if request["redaction"] == FULL else gettext("Versión enmascarada"),
-        "asked": _rows(_asked(request)),
-        "evidence": _rows(
+        "asked": paired(_asked(request)),
+        "evidence": paired(
             [
                 (gettext("Punto de control"), minute(made.astimezone(zone))),
                 (gettext("Registro"), origin),
@@ -93,10 +94,10 @@ def contents(incidents: Sequence[int], request: Mapping[str, Any], checkpoint: s
                 (gettext("Huella de la solicitud, SHA-256"), asked),
             ]
         ),
-        "summary": _rows(_summary(found)),
+        "summary": paired(_summary(found)),
         "figures": figures(found, request, int(size)),
         "cases": cases,
-        "glossary": _rows(glossary()),
+        "glossary": paired(glossary()),
         "not_recorded": not_recorded(),
         "shortened": _shortened(len(cases)),
         "hash": asked,
@@ -223,7 +224,3 @@ def _summary(found: Sequence[Incident]) -> list[tuple[str, str]]:
 
 def _day(text: str) -> str:
     return day(datetime.combine(date.fromisoformat(text), datetime.min.time(), UTC))
-
-
-def _rows(pairs: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
-    return [{"name": name, "value": value} for name, value in pairs]

@@ -38,7 +38,7 @@ var/mutants/tools: pyproject.toml .venv/ready
 # Keeps what is locked where pyproject.toml still allows it; ARGS=--upgrade takes the newest
 lock: var/lock/bin/uv
 	UV_CUSTOM_COMPILE_COMMAND="make lock" var/lock/bin/uv pip compile --universal --generate-hashes --python-version 3.11 \
-		--extra dev --no-annotate --quiet pyproject.toml --output-file requirements.lock $(ARGS)
+		--extra dev --extra scan --no-annotate --quiet pyproject.toml --output-file requirements.lock $(ARGS)
 
 var/lock/bin/uv: pyproject.toml | .venv/ready
 	mkdir -p var/lock

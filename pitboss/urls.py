@@ -13,5 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pitboss.portal.urls")),
     path("verify/", include("pitboss.portal.verify_urls")),
     path("", include("pitboss.reports.urls")),
+    path("", include("pitboss.shoes.urls")),
+    path("", include("pitboss.sheets.urls")),
+    path("", include("pitboss.imports.urls")),
+    path("", include("pitboss.sources.urls")),
     path("", include("pitboss.audit.urls")),
 ]

@@ -1,0 +1,1 @@
+"""Records of other systems: a table of columns, mapped to events."""

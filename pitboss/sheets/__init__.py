@@ -1,0 +1,1 @@
+"""Paper sheets: printed, photographed, read, confirmed."""

@@ -1,0 +1,1 @@
+"""Electronic shoes: the gateway that reads them, and what their reads become."""

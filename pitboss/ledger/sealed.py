@@ -39,6 +39,7 @@ PLAIN: Final = frozenset(
 """Fields of the contract that name nobody: codes, places, amounts, and people by badge. A field that neither set nor
 the two below know was added by a source, and may hold anything: it is sealed."""
 WORD: Final = re.compile(r"[a-z0-9_-]{1,40}")
+A_FILE: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _KEY: Final = re.compile(r'"([^"\\]+)":')
 
 
@@ -124,6 +125,9 @@ def _private(name: str, value: object) -> bool:
     if name == "owner":
         # One word is a mark of the table (the contract's "another name"); more of them are a person's name
         return not isinstance(value, str) or len(value.split()) > 1
+    if name == "import":
+        # The mark of the file that an event was imported from; whatever else stands there is a source's own
+        return not (isinstance(value, str) and A_FILE.fullmatch(value))
     return name not in PLAIN
 
 

@@ -8,6 +8,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("setup/", site.urls),
     path("", include("pitboss.accounts.urls")),
     path("", include("pitboss.floor.urls")),
+    path("api/shoes/", include("pitboss.shoes.api_urls")),
     path("api/", include("pitboss.api.urls")),
     path("evidence/", include("pitboss.evidence.urls")),
     path("", include("pitboss.portal.urls")),

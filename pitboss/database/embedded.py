@@ -31,7 +31,7 @@ from pitboss.home import home, made
 
 PR_SET_PDEATHSIG = 1
 WITHOUT_DATABASE = {"help", "version", "--version", "--help", "check", "collectstatic", "makemessages",
-                    "compilemessages", "spectacular"}  # fmt: skip
+                    "compilemessages", "spectacular", "shoe_gateway", "shoe_simulator"}  # fmt: skip
 LARGEST_LOG = 16 * 1024 * 1024
 
 

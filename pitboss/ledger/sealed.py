@@ -30,16 +30,18 @@ FREE: Final = frozenset({"note", "about", "reason", "words"})
 PLAIN: Final = frozenset(
     {
         "act", "action", "amount", "amounts", "announced", "at", "backs", "behind", "by", "by_role", "card", "cards",
-        "chip", "chosen_by", "code", "counts", "currency", "dealer", "decks", "due", "even_money", "face", "from", "id",
-        "in_sequence", "instead", "kind", "max", "method", "min", "moved", "moves", "on", "order", "owed", "passes",
-        "perfect_pairs", "pit_boss", "profile", "ref", "ref_id", "reply", "role", "round", "sealed", "seat", "seats",
-        "seq", "shown", "spot", "spots", "src", "table", "tender", "to", "total", "v", "why",
+        "chip", "chosen_by", "code", "confidence", "counts", "currency", "dealer", "decks", "did", "due", "even_money",
+        "face", "from", "id", "in_sequence", "instead", "kind", "max", "method", "min", "missed", "moved", "moves",
+        "nth", "of", "on", "order", "owed", "passes", "perfect_pairs", "pit_boss", "profile", "ref", "ref_id", "reply",
+        "role", "round", "sealed", "seat", "seats", "seq", "shown", "spot", "spots", "src", "state", "table", "tender",
+        "to", "total", "v", "why",
     }
 )  # fmt: skip
 """Fields of the contract that name nobody: codes, places, amounts, and people by badge. A field that neither set nor
 the two below know was added by a source, and may hold anything: it is sealed."""
 WORD: Final = re.compile(r"[a-z0-9_-]{1,40}")
 A_FILE: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+A_READ: Final = re.compile(r"[0-9]{1,9}/[0-9a-f]{16}/[0-9]{1,16}(?:/(?:-?[0-9]{1,16}|-)){3}")
 _KEY: Final = re.compile(r'"([^"\\]+)":')
 
 
@@ -128,6 +130,9 @@ def _private(name: str, value: object) -> bool:
     if name == "import":
         # The mark of the file that an event was imported from; whatever else stands there is a source's own
         return not (isinstance(value, str) and A_FILE.fullmatch(value))
+    if name == "read":
+        # Which read of a shoe it was: numbers only (docs/shoes.md)
+        return not (isinstance(value, str) and A_READ.fullmatch(value))
     return name not in PLAIN
 
 

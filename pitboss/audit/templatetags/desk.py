@@ -67,6 +67,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
         links.append(("lock", reverse("audit:privacy"), gettext("Datos personales"), None))
     if roles & VERBS["see_setup_log"]:
         links.append(("doc", reverse("audit:setup_log"), gettext("Configuración"), None))
+    if roles & VERBS["administer"]:
+        links.append(("card", reverse("shoes:shoes"), gettext("Sabots"), None))
     if roles & VERBS["see_accesses"]:
         links.append(("user", reverse("portal:accesses"), gettext("Accesos"), None))
     here = request.path

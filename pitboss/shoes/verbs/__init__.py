@@ -1,0 +1,1 @@
+"""What is done about shoes: made, revoked, their reads taken."""

@@ -19,12 +19,15 @@ from pitboss.imports.state import (
     values_of,
     worded,
 )
+from pitboss.imports.suggest import value_of
 from pitboss.imports.survey import Column, Shape, Survey
 from pitboss.imports.values import MONEY
 from pitboss.imports.words import field_word
 from pitboss.ingest.kinds import sources
 
 CARD_FIELDS = ("card", "cards")
+BY_STEP = frozenset({"card", "cards", "amount", "action"})
+"""What the steps of a wide row say by their own columns."""
 SPREAD = frozenset({"dealt", "burned", "exposed", "dropped", "picked_up"})
 """Kinds of a step whose column holds a card."""
 
@@ -57,12 +60,17 @@ class Form:
             return None
         return self.survey.columns[int(place)] if int(place) < len(self.survey.columns) else None
 
-    def target(self, stem: str, column: Column, n: int) -> str:
-        return self.state.get(f"{stem}.{self.survey.columns.index(column)}.{n}", "")
+    def target(self, stem: str, column: Column, n: int, targets: Iterable[str]) -> str:
+        """Where the n-th value of the column goes; where nobody was asked yet, what it plainly says."""
+        said = self.state.get(f"{stem}.{self.survey.columns.index(column)}.{n}")
+        if said is not None:
+            return said
+        name = "action" if stem.startswith("word.step") else stem.removeprefix("word.")
+        return value_of(name, (column.values or [])[n][0], targets)
 
     def words(self, stem: str, column: Column, targets: Iterable[str]) -> dict[str, str]:
         known = set(targets)
-        found = {value: self.target(stem, column, n) for n, (value, _) in enumerate(values_of(column) or [])}
+        found = {value: self.target(stem, column, n, known) for n, (value, _) in enumerate(values_of(column) or [])}
         return {value: target for value, target in found.items() if target in known}
 
     def kinds(self) -> list[str]:
@@ -114,7 +122,10 @@ def understood(state: State, survey: Survey, reading: Reading, tables: list[str]
     """The form with its definition where nothing is missing."""
     form = Form(state, survey, reading, tables)
     kinds = form.kinds()
-    form.asked = asked_fields(kinds, tables, wide=form.wide)
+    form.asked = [
+        Asked(one.name, one.shape, False, one.targets) if form.wide and one.name in BY_STEP else one
+        for one in asked_fields(kinds, tables, wide=form.wide)
+    ]
     fields = {one.name: source for one in form.asked if (source := _source(form, one)) is not None}
     _missing(form, kinds, fields)
     order, marks = _order(form), _marks(form)
@@ -163,8 +174,7 @@ def _missing(form: Form, kinds: list[str], fields: dict[str, Source]) -> None:
     for asked in form.asked:
         if asked.name == "card" and ("rank" in fields and "suit" in fields):
             continue
-        said_by_step = form.wide and asked.name in ("card", "cards", "amount", "action")
-        if asked.needed and asked.name not in fields and not said_by_step and asked.name != "kind":
+        if asked.needed and asked.name not in fields and asked.name != "kind":
             form.problems[asked.name] = gettext("Falta: %(field)s.") % {"field": field_word(asked.name)}
         column = form.column(f"from.{asked.name}")
         if worded(asked) and column is not None and values_of(column) is None:

@@ -55,6 +55,11 @@ class FieldRow:
     lost: int = 0
     problem: str = ""
 
+    @property
+    def shown(self) -> bool:
+        """Not folded away with those that nobody needs: what is asked for, and what was given."""
+        return self.needed or self.is_constant or bool(self.problem) or any(chosen for *_, chosen in self.columns)
+
 
 def field_rows(form: Form) -> list[FieldRow]:
     return [_field_row(form, asked) for asked in form.asked]
@@ -89,7 +94,7 @@ def _value_rows(form: Form, stem: str, column: Column, name: str, targets: tuple
     place = form.survey.columns.index(column)
     found = []
     for n, (value, count) in enumerate(values_of(column) or []):
-        chosen = form.target(stem, column, n)
+        chosen = form.target(stem, column, n, targets)
         choices = [(one, _target_word(name, one), one == chosen) for one in targets]
         found.append(ValueRow(value, count, f"{stem}.{place}.{n}", choices, chosen in targets))
     return found
@@ -259,8 +264,8 @@ def _previewed(came: Made | Refused | LeftOut, columns: dict[str, str]) -> Previ
         return Previewed(came.line, refused=told_refused(came.as_dict()))
     line = line_of(came.body, came.line)
     if isinstance(line, Line):
-        said = {name: value for name, value in came.body.items() if name not in ("id", "import")}
-        shown = ", ".join(f"{name}: {_flat(value)}" for name, value in said.items() if name != "kind")
+        said = {name: came.body[name] for name in ("at", "table") if name in came.body} | came.body
+        shown = ", ".join(f"{name}: {_flat(said[name])}" for name in said if name not in ("kind", "id", "import"))
         return Previewed(came.line, body=shown, kind=str(came.body["kind"]), ours=came.ours)
     told = line.as_dict() | {"column": columns.get(line.field, ""), "value": "", "why": ""}
     return Previewed(came.line, refused=told_refused(told))

@@ -83,6 +83,18 @@ FIELDS: Final[Mapping[str, Words]] = {
     "method": _("Forma de barajar"),
     "order": _("Sentido en que se recogen"),
     "ruling": _("Resolución"),
+    "perfect_pairs": _("Perfect Pairs"),
+    "even_money": _("Pago par contra un as"),
+    "seats": _("Casillas de la mesa"),
+    "passes": _("Pasadas al barajar"),
+    "counts": _("Cartas de cada mazo"),
+    "backs": _("Color de cada mazo"),
+    "in_sequence": _("Los mazos venían en orden"),
+    "sealed": _("Mazos sellados"),
+    "shown": _("Se mostró a todos"),
+    "act": _("Qué hizo el jugador"),
+    "about": _("Sobre qué reclama"),
+    "code": _("Código de la irregularidad"),
 }
 CHOICES: Final[Mapping[str, Words]] = {
     "dealer": _("la banca"),

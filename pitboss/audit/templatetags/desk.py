@@ -62,6 +62,7 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
         links.append(("doc", reverse("audit:exports"), gettext("Exportaciones"), None))
     if roles & VERBS["upload"]:
         links.append(("upload", reverse("audit:upload"), gettext("Carga"), None))
+        links.append(("swap", reverse("imports:imports"), gettext("Importaciones"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))
     if roles & VERBS["hold_data"]:
         links.append(("lock", reverse("audit:privacy"), gettext("Datos personales"), None))

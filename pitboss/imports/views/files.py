@@ -87,7 +87,8 @@ def mapping(request: PersonRequest, pk: int) -> HttpResponse:
         saved = _fitting(file.casino, survey, reading)
     tables = list(Table.objects.filter(casino=file.casino).order_by("name").values_list("name", flat=True))
     if request.method == "POST":
-        state = {name: str(value) for name, value in request.POST.items()}
+        # What the form did not show yet is as it would be proposed
+        state = proposed(survey, tables) | {name: str(value) for name, value in request.POST.items()}
     else:
         state = proposed(survey, tables) if saved is None else of_definition(definition_of(saved), survey)
     form = understood(state, survey, reading, tables)
@@ -154,10 +155,12 @@ def _about(file: ImportFile, looked: Looked, reading: Reading, surveyed: Surveye
 def _filled(form: Form, file: ImportFile) -> dict[str, Any]:
     zone = ZoneInfo(file.casino.timezone)
     tokens, suits = page.suit_choices(form)
+    fields = page.field_rows(form)
     context: dict[str, Any] = {
         "form": form,
         "survey": form.survey,
-        "fields": page.field_rows(form),
+        "fields": fields,
+        "folded": sum(not one.shown for one in fields),
         "steps": page.step_rows(form) if form.wide else [],
         "tokens": tokens,
         "has_c": any(letter == "c" for letter, _ in tokens),

@@ -127,12 +127,14 @@ def _told(shown: Trial) -> dict[str, Any]:
             "outcomes": sorted(told["outcomes"].items(), key=lambda pair: -pair[1]),
             "examples": [{**one, "text": one["text"][language]} for one in told["examples"]],
         }
-        for code, told in result["codes"].items()
+        # By count: what was a JSON object in the database has no order of its own
+        for code, told in sorted(result["codes"].items(), key=lambda pair: (-pair[1]["count"], pair[0]))
     ]
+    kinds = sorted(result["kinds"].items(), key=lambda pair: (-pair[1], pair[0]))
     return {
         "result": result,
         "codes": codes,
-        "kinds": [(str(KINDS.get(kind, kind)), count) for kind, count in result["kinds"].items()],
+        "kinds": [(str(KINDS.get(kind, kind)), count) for kind, count in kinds],
         "rejected": [told_refused(why) for why in result["rejected"][:MOST]],
         "reasons": _reasons(result),
         "sessions": [{**one, "from": _at(one["from"], zone), "to": _at(one["to"], zone)} for one in result["sessions"]],

@@ -20,14 +20,14 @@ KEYED_AFTER = 0.3
 """Of the time between two cards: how far behind the shoe the tablet is."""
 
 
-def table(name: str, *, seed: int, cards: int, kinds: Sequence[str]) -> tuple[list[Beat], list[Fault]]:
-    """A table of so many cards, and the faults let go wrong at it, in turn, for as long as there is room."""
+def table(name: str, *, seed: int, cards: int, kinds: Sequence[str], first: int = 0) -> tuple[list[Beat], list[Fault]]:
+    """A table of so many cards, and the faults let go wrong at it, in turn from the ``first``, while there is room."""
     session = WatchedSession(
         table=name, start=datetime(2026, 11, 28, 20, tzinfo=UTC), seed=seed, rounds=cards, crowd=3.0
     )
     found = beats(_so_many(session.steps(), cards))
     rng = Random(f"pitboss:{seed}:{name}:shoe")  # noqa: S311  a game, not a secret
-    faults, at, turn = [], APART, rng.randrange(max(1, len(kinds)))
+    faults, at, turn = [], APART, first
     while kinds and at < len(found) - APART:
         if fits(found[at]) and fits(found[at + 1]):
             faults.append(inject(kinds[turn % len(kinds)], name, found, at, rng))

@@ -48,7 +48,7 @@ class Command(BaseCommand):
             signal.signal(which, lambda *_: stop.set())
         devices, shows = [], []
         for number, name in enumerate(options["tables"].split(",")):
-            found, faults = table(name, seed=options["seed"], cards=options["cards"], kinds=kinds)
+            found, faults = table(name, seed=options["seed"], cards=options["cards"], kinds=kinds, first=number)
             device = Device(protocol=options["protocol"], port=options["port"] + number)
             show = Show(found, device, keyed, 60 / options["rate"])
             devices.append(device)

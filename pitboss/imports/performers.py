@@ -18,7 +18,7 @@ from pitboss.imports.prepared import columns_of, converter_of, definition_of, li
 from pitboss.imports.reading import Reading, rows
 from pitboss.imports.refused import SHEET, Refusals
 from pitboss.imports.survey import Survey, survey
-from pitboss.imports.trial import Tryout
+from pitboss.imports.trial import MOST_SESSIONS, Tryout
 from pitboss.ingest.files import keep
 from pitboss.ingest.intake import CHUNK, Intake
 from pitboss.ingest.lines import Line, Rejection
@@ -119,6 +119,7 @@ def take_file(run: Run) -> Steps:
             intake.take_chunk(chunk)
         told = receipt.as_dict()
         told["rejected"] = receipt.refusals.told
+        told["sessions"] = told["sessions"][:MOST_SESSIONS]
         told |= {"left_out": left_out, "ours": ours, "rejected_by": receipt.refusals.by_why}
         told["sheet"] = _kept(sheet, receipt.refusals)
     taken.result, taken.done_at = told, timezone.now()

@@ -14,7 +14,7 @@ from pitboss.imports.models import ImportFile, Mapping
 from pitboss.ingest.files import kept
 from pitboss.ingest.lines import Line, Rejection, read_line
 
-_ENCODE = msgspec.json.Encoder().encode
+json_of = msgspec.json.Encoder().encode
 
 
 def path_of(file: ImportFile) -> Path:
@@ -40,7 +40,7 @@ def definition_of(mapping: Mapping) -> Definition:
 
 def line_of(body: dict[str, object], line: int) -> Line | Rejection:
     """An event that was made, read as any event that is sent."""
-    return read_line(_ENCODE(body), line)
+    return read_line(json_of(body), line)
 
 
 def columns_of(definition: Definition) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import csv
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ BLOCK: Final = 1024 * 1024
 TRIED: Final = 100
 """Rows by which the separator is told."""
 BOM: Final = codecs.BOM_UTF8
+_SEPARATOR: Final = re.compile(rb"sep=.")
+"""What a spreadsheet writes first to tell itself the separator."""
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +160,11 @@ def _records(file: BinaryIO, reading: Reading) -> Iterator[Row | Unread]:
         if len(raw) > LONGEST:
             yield Unread(line, "long", done)
             continue
-        if not raw.strip():
+        if not raw.strip() or (line == 1 and _SEPARATOR.fullmatch(raw.strip())):
+            continue
+        if b"\0" in raw:
+            # The database's text cannot hold it, and no table of ours has it: a file of another kind
+            yield Unread(line, "encoding", done)
             continue
         if raw.count(b'"') % 2:
             whole = _closed(raw, ahead, physical)

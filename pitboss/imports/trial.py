@@ -17,11 +17,12 @@ from uuid import UUID
 
 from pitboss.casino.models import Table, TableSession
 from pitboss.imports.convert import Converter, LeftOut, Made
-from pitboss.imports.prepared import line_of
+from pitboss.imports.prepared import json_of
 from pitboss.imports.reading import Row, Unread
 from pitboss.imports.refused import Refusals, Refused
-from pitboss.ingest.lines import Line
-from pitboss.ingest.streams import CLOCKS, begun_by, kind_of, open_sessions
+from pitboss.ingest.glance import glance
+from pitboss.ingest.lines import Rejection
+from pitboss.ingest.streams import CLOCKS, begun_by, open_sessions
 from pitboss.ingest.tables import NotAllowed, Tables, UnknownTable
 from pitboss.ledger.models import Entry
 from pitboss.replay.dry import DryRun, Found
@@ -95,72 +96,73 @@ class Tryout:
             session.run.rejected(refused.seq)
 
     def _made(self, made: Made) -> None:
-        line = line_of(made.body, made.line)
-        if not isinstance(line, Line):
-            self.refusals.add(line)
+        raw = json_of(made.body)
+        event = glance(raw, made.line)
+        if isinstance(event, Rejection):
+            self.refusals.add(event)
             return
-        table = self._table(line)
+        table = self._table(made)
         if table is None:
             return
-        kind = kind_of(line)
-        session = self._session(line, kind, table)
+        kind = str(made.body["kind"])
+        session = self._session(made, event.at, event.id, table)
         if session is None:
             return
         self.events += 1
         self.ours += made.ours
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
-        at = line.event.at
+        at = event.at
         self.first, self.last = min(self.first or at, at), max(self.last or at, at)
         session.place += 1
         session.lines.append(made.line)
-        seq = line.event.seq or session.place
-        if line.event.seq is not None:
+        seq = event.seq or session.place
+        if event.seq is not None:
             self._seqs.setdefault(session.table, {})[seq] = made.line
-        if session.stored is not None and line.event.id is not None:
-            session.ids.append(line.event.id)
-        session.run.feed(seq, line.event, line.body)
+        if session.stored is not None and event.id is not None:
+            session.ids.append(event.id)
+        session.run.feed(seq, event, raw)
         session.last_at = at
         session.over = session.over or kind == "table_closed"
 
-    def _table(self, line: Line) -> Table | None:
-        name = line.event.table
+    def _table(self, made: Made) -> Table | None:
+        name = made.body.get("table")
         if not name:
-            self._reject(line, "table", "", "no_table")
+            self._reject(made, "table", "", "no_table")
             return None
         try:
             return self.tables.named(name)
         except UnknownTable:
-            self._reject(line, "table", name, "no_such_table")
+            self._reject(made, "table", name, "no_such_table")
         except NotAllowed:
-            self._reject(line, "table", name, "not_allowed")
+            self._reject(made, "table", name, "not_allowed")
         return None
 
-    def _reject(self, line: Line, field: str, value: str, why: str) -> None:
+    def _reject(self, made: Made, field: str, value: str, why: str) -> None:
         column = self.refusals.columns.get(field, "")
-        self.refusals.add(Refused(line.line, field, "", value=value, why=why, column=column))
+        self.refusals.add(Refused(made.line, field, "", value=value, why=why, column=column))
 
-    def _session(self, line: Line, kind: str, table: Table) -> _Session | None:
+    def _session(self, made: Made, at: datetime, event_id: UUID | None, table: Table) -> _Session | None:
         """As the intake does it: an opening begins one, preparations may come before it, some things after its end."""
         session = self._now.get(table.name)
-        at = line.event.at
+        kind = made.body["kind"]
         if kind == "table_opened":
             if session is not None and not session.opened and not session.over:
                 session.opened = True
                 return session
             if session is not None:
                 self._end(session)
-            return self._begin(table, at, line.event.id, opened=True)
+            return self._begin(table, at, event_id, opened=True)
         if session is not None and (not session.over or kind in AFTERWARDS):
             return session
         if kind in PREPARES and self._open_one(table) is None:
             if session is not None:
                 self._end(session)
-            return self._begin(table, at, line.event.id, opened=False)
+            return self._begin(table, at, event_id, opened=False)
         opened = self._open_one(table)
         if session is None and opened is not None and at >= opened.opened_at - CLOCKS:
             self.joining += 1
         else:
-            self._reject(line, "table", table.name, "no_session")
+            self._reject(made, "table", table.name, "no_session")
         return None
 
     def _open_one(self, table: Table) -> TableSession | None:

@@ -19,7 +19,7 @@ MONEY: Final = frozenset({"amount", "min", "max", "chip"})
 TRUTHS: Final = {"true": True, "false": False}
 NOTHING: Final = None
 _LIST: Final = re.compile(r"\s*[,;+|]\s*|\s+")
-_WHOLE: Final = re.compile(r"\d{1,16}")
+_WHOLE: Final = re.compile(r"[0-9]{1,15}")
 
 
 class Wrong(Exception):

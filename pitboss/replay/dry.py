@@ -43,9 +43,8 @@ class DryRun:
         self._engine = Replay(options=options)
         self.rounds = 0
 
-    def feed(self, seq: int, event: Event, body: str) -> None:
-        """The next event; ``body`` is its line."""
-        raw = body.encode()
+    def feed(self, seq: int, event: Event, raw: bytes) -> None:
+        """The next event; ``raw`` is its line."""
         if (with_options := filled(raw, self._options)) is not raw:
             event = decode_line(with_options, seq)[1]
         self.rounds += isinstance(event, RoundOpened)

@@ -133,6 +133,7 @@ def _told(shown: Trial) -> dict[str, Any]:
     kinds = sorted(result["kinds"].items(), key=lambda pair: (-pair[1], pair[0]))
     return {
         "result": result,
+        "new": max(0, result["events"] + result["joining"] - result["known"]),
         "codes": codes,
         "kinds": [(str(KINDS.get(kind, kind)), count) for kind, count in kinds],
         "rejected": [told_refused(why) for why in result["rejected"][:MOST]],

@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -32,12 +33,12 @@ LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A shoe in force, as the page shows it. ``state``: ``new``, ``sends``, ``waits`` or ``silent``; ``drift`` in
-    seconds where its clock is too far off."""
+    """A shoe in force, as the page shows it. ``state``: ``new``, ``sends``, ``waits`` or ``silent``; ``drift``: seconds
+    added to its clock, with their sign, where it is too far off."""
 
     device: ShoeDevice
     state: str
-    drift: float | None
+    drift: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,8 +106,9 @@ def _row(device: ShoeDevice, now: datetime) -> Row:
         state = "silent"
     else:
         state = "waits" if device.waiting else "sends"
-    far = device.offset_ms is not None and abs(device.offset_ms) > DRIFT_MS
-    return Row(device, state, (device.offset_ms or 0) / 1000 if far else None)
+    offset = device.offset_ms or 0
+    seconds = number_format(abs(offset) / 1000, 1)
+    return Row(device, state, f"{'+' if offset > 0 else '−'}{seconds}" if abs(offset) > DRIFT_MS else "")
 
 
 def _casino(request: PersonRequest) -> Casino:

@@ -34,7 +34,12 @@ def run(config: Config, stop: Event | None = None) -> None:
             signal.signal(which, lambda *_: stop.set())
     with _alone(config.buffer / "lock"):
         refusals = Refusals(config.buffer / "refused.ndjson")
-        threads = [thread for shoe in config.shoes for thread in _threads(shoe, config, refusals, stop)]
+        buffers = [Buffer(config.buffer / f"{shoe.name}.sqlite3") for shoe in config.shoes]
+        threads = [
+            thread
+            for shoe, buffer in zip(config.shoes, buffers, strict=True)
+            for thread in _threads(shoe, buffer, config, refusals, stop)
+        ]
         for thread in threads:
             thread.start()
         logger.warning("%d shoes, to %s", len(config.shoes), config.server)
@@ -43,10 +48,11 @@ def run(config: Config, stop: Event | None = None) -> None:
             pass
         for thread in threads:
             thread.join(10)
+        for buffer in buffers:
+            buffer.close()
 
 
-def _threads(shoe: Shoe, config: Config, refusals: Refusals, stop: Event) -> list[Thread]:
-    buffer = Buffer(config.buffer / f"{shoe.name}.sqlite3")
+def _threads(shoe: Shoe, buffer: Buffer, config: Config, refusals: Refusals, stop: Event) -> list[Thread]:
     wake = Event()
     server = Server(config.server, shoe.token, config.trusted)
     words = f"{shoe.adapter.name}, {shoe.protocol.name}"

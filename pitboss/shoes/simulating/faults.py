@@ -111,10 +111,14 @@ def fits(beat: Beat) -> bool:
     return last.event["kind"] == "dealt" and len(last.drawn) == 1 and last.event["card"] == last.drawn[0]
 
 
-def other(card: str, rng: Random) -> str:
-    """A card of another value: the play shows it sooner."""
-    worth = "A23456789TTTT"["A23456789TJQK".index(card[0])]
-    return rng.choice([one for one in DECK if "A23456789TTTT"["A23456789TJQK".index(one[0])] != worth])
+def other(beat: Beat, following: Beat, rng: Random) -> str:
+    """A card of another value than both: the play shows it sooner, and it is not taken for its neighbour."""
+    near = {_worth(line.card) for one in (beat, following) for line in one.lines if line.card is not None}
+    return rng.choice([one for one in DECK if _worth(one) not in near])
+
+
+def _worth(card: str) -> str:
+    return "A23456789TTTT"["A23456789TJQK".index(card[0])]
 
 
 def _card(beat: Beat) -> Emission:
@@ -161,24 +165,24 @@ def _burn_button(beat: Beat, following: Beat, rng: Random) -> list[Emission]:
 
 def _swap(beat: Beat, following: Beat, rng: Random) -> list[Emission]:
     line = _card(beat)
-    line.card = other(str(line.card), rng)
+    line.card = other(beat, following, rng)
     return [line]
 
 
 def _key_wrongly(beat: Beat, following: Beat, rng: Random) -> list[Emission]:
     event = beat.steps[-1].event
-    beat.steps[-1].event = {**event, "card": other(event["card"], rng)}
+    beat.steps[-1].event = {**event, "card": other(beat, following, rng)}
     return [_card(beat)]
 
 
 def _extra(beat: Beat, following: Beat, rng: Random) -> list[Emission]:
-    extra = Emission("card", other(str(_card(beat).card), rng), after=0.8)
+    extra = Emission("card", other(beat, following, rng), after=0.8)
     beat.lines.append(extra)
     return [extra]
 
 
 def _stick(beat: Beat, following: Beat, rng: Random) -> list[Emission]:
-    stuck = Emission("card", other(str(_card(beat).card), rng), after=0.1)
+    stuck = Emission("card", other(beat, following, rng), after=0.1)
     beat.lines.append(stuck)
     return [stuck]
 

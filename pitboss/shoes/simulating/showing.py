@@ -63,17 +63,18 @@ class Show:
     ) -> None:
         self._beats, self._device, self._keyed, self._interval = found, device, keyed, interval
         self.late = 0.0
-        """The most that it fell behind its own clock, in seconds."""
+        """Seconds that it waited for its tablet, all together."""
 
     def run(self, stop: Event, *, keying: bool = True) -> None:
-        began = time.monotonic()
+        due = time.monotonic()
         lines = Lines(self._device)
-        for place, beat in enumerate(self._beats):
-            due = began + place * self._interval
+        for beat in self._beats:
             lines.until(due, stop)
             if stop.is_set():
                 return
-            self.late = max(self.late, time.monotonic() - due)
+            # A table whose tablet has to wait goes on at its pace afterwards, not in a rush
+            self.late += max(0.0, time.monotonic() - due)
+            due = max(due, time.monotonic())
             if beat.drift:
                 self._device.clock_error += beat.drift
             if beat.cut_for:
@@ -83,9 +84,10 @@ class Show:
                 self._keyed([self._dated(step.event) for step in beat.steps[:-1]])
             for line in beat.lines:
                 lines.add(line, time.monotonic() + line.after)
-            lines.until(min(due + KEYED_AFTER * self._interval, time.monotonic() + 1), stop)
+            lines.until(time.monotonic() + KEYED_AFTER * self._interval, stop)
             if keying:
                 self._keyed([self._dated(beat.steps[-1].event)])
+            due += self._interval
         lines.until(time.monotonic() + 1.0, stop)
 
     def _dated(self, event: Said) -> Said:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pitboss.casino.models import Table, TableSession
 from pitboss.ingest.streams import CLOCKS
@@ -42,10 +42,11 @@ class Spans:
         of the shoe begins with it.
         """
         newest = self.sessions[0] if self.sessions else None
-        for session in self.sessions:
-            ends = session.closed_at
-            if read.at >= session.opened_at - CLOCKS and (ends is None or read.at <= ends + CLOCKS):
-                return session, read.at
+        for clocks in (timedelta(0), CLOCKS):
+            for session in self.sessions:
+                ends = session.closed_at
+                if read.at >= session.opened_at - clocks and (ends is None or read.at <= ends + clocks):
+                    return session, read.at
         if newest is None or (newest.closed_at is not None and read.at > newest.closed_at):
             raise Later
         after = [session for session in self.sessions if session.opened_at > read.at]

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from pitboss.casino.cast import Cast
+from pitboss.ledger.models import PrivateText
 from pitboss.shoes.models import Mode, ShoeDevice, ShoeRefusal
 from pitboss.shoes.verbs.revoke import revoke
 from tests.shoes.conftest import Sender, entries, key, opened
@@ -27,6 +28,8 @@ def test_a_witness_is_told_whose_each_card_is_by_the_order_of_dealing(shoe: Made
     assert all(one["confidence"] > 0.95 for one in seen[1:])
     assert {one["src"] for one in seen} == {"shoe"}
     assert [one["state"] for one in entries("feed")] == ["started"]
+    # Which read it was is numbers, and stands in the ledger as it is
+    assert not PrivateText.objects.exists()
 
 
 def test_a_witness_finds_its_place_again_behind_a_read_that_was_dropped(shoe: Made) -> None:
@@ -89,7 +92,7 @@ def test_without_an_open_session_the_gateway_keeps_its_reads(shoe: Made) -> None
     sender = shoe(Mode.WITNESS)
     reads = sender.reads("shoe_started", "Th")
     assert sender.send(reads, waiting=7) == ["later", "later"]
-    assert ShoeDevice.objects.get().waiting == 7
+    assert ShoeDevice.objects.get().waiting == 9
     opened()
     assert sender.send(reads) == ["accepted", "accepted"]
 

@@ -49,18 +49,13 @@ class Server:
 
     def send(self, body: dict[str, Any]) -> dict[str, Any]:
         """The answer. Raises NotSent; what was sent may have arrived all the same."""
-        headers = {"Authorization": f"Shoe {self._token}", "Content-Type": "application/json"}
         try:
-            connection = self._connected()
-            connection.request("POST", f"{self._parts.path.rstrip('/')}/api/shoes/reads/", json.dumps(body), headers)
-            answer = connection.getresponse()
-            said = answer.read()
+            status, said = self._asked(json.dumps(body))
         except (OSError, http.client.HTTPException) as why:
-            self.close()
             raise NotSent(str(why) or type(why).__name__) from why
-        if answer.status != 200:
+        if status != 200:
             self.close()
-            raise NotSent(f"{answer.status} {said[:200]!r}", answer.status)
+            raise NotSent(f"{status} {said[:200]!r}", status)
         try:
             found = json.loads(said)
             places = [(one["n"], one["answer"]) for one in found["answers"]]
@@ -69,6 +64,21 @@ class Server:
         if [n for n, _ in places] != [read["n"] for read in body["reads"]]:
             raise NotSent("an answer about other reads")
         return dict(found)
+
+    def _asked(self, body: str) -> tuple[int, bytes]:
+        """Once more at once where the server had hung up in the meantime: nothing is taken twice."""
+        headers = {"Authorization": f"Shoe {self._token}", "Content-Type": "application/json"}
+        while True:
+            used = self._connection is not None
+            connection = self._connected()
+            try:
+                connection.request("POST", f"{self._parts.path.rstrip('/')}/api/shoes/reads/", body, headers)
+                answer = connection.getresponse()
+                return answer.status, answer.read()
+            except (OSError, http.client.HTTPException):
+                self.close()
+                if not used:
+                    raise
 
     def _connected(self) -> http.client.HTTPConnection:
         if self._connection is None:

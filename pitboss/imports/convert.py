@@ -148,12 +148,12 @@ class Converter:
         if len(row.cells) < wanted or any(cell.strip() for cell in row.cells[wanted:]):
             return Refused(row.line, "line", f"{wanted} columns", why="columns", value=str(len(row.cells)))
         cells, table, seq = row.cells, "", None
+        more: dict[str, Any] = {}
         try:
             if self._table is not None:
                 table = self._table(cells)
             if self._seq is not None and (text := self._seq(cells)):
                 seq = whole(text)
-            more: dict[str, Any] = {}
             if not self.definition.steps:
                 more["kind"] = self._kind(cells)
                 if more["kind"] == LEFT_OUT:
@@ -162,7 +162,7 @@ class Converter:
                     raise Wrong("kind", self.definition.kind.column or "", more["kind"], "kind")
             read = _Read(row.line, cells, self._moment(cells), self._at(table), self._number(cells), more)
         except Wrong as wrong:
-            return self._refused(row.line, wrong, table, seq)
+            return self._refused(row.line, wrong, table, seq, opening=more.get("kind") == "table_opened")
         except ValueError:
             return Refused(row.line, "seq", "a whole number from 1", why="whole", table=table or None)
         if seq is not None:
@@ -182,9 +182,17 @@ class Converter:
         except ValueError:
             raise Wrong("round", self.definition.fields["pass"].column or "", text, "whole") from None
 
-    def _refused(self, line: int, wrong: Wrong, table: str, seq: int | None) -> Refused:
+    def _refused(self, line: int, wrong: Wrong, table: str, seq: int | None, *, opening: bool = False) -> Refused:
         return Refused(
-            line, wrong.field, "", seq=seq, table=table or None, column=wrong.column, value=wrong.value, why=wrong.why
+            line,
+            wrong.field,
+            "",
+            seq=seq,
+            table=table or None,
+            opening=opening,
+            column=wrong.column,
+            value=wrong.value,
+            why=wrong.why,
         )
 
     # ── a row is an event ────────────────────────────────────────────────────────────────────────────
@@ -200,7 +208,8 @@ class Converter:
                 if (said := value(read.cells)) is not None:
                     body[name] = said
         except Wrong as wrong:
-            yield self._refused(read.line, wrong, read.table.name, read.more.get("seq"))
+            opening = kind == "table_opened"
+            yield self._refused(read.line, wrong, read.table.name, read.more.get("seq"), opening=opening)
             return
         if kind in ("round_opened", "seen") and "round" not in body and read.round is not None:
             body["round"] = read.round

@@ -71,6 +71,7 @@ class Tryout:
         self._now: dict[str, _Session] = {}
         self._seqs: dict[str, dict[int, int]] = {}
         self._open: dict[int, TableSession | None] = {}
+        self._unopened: set[str] = set()
 
     def go(self, rows: Iterator[Row | Unread]) -> Iterator[int]:
         """Bytes done, from time to time."""
@@ -92,14 +93,24 @@ class Tryout:
     def _refuse(self, refused: Refused) -> None:
         self.refusals.add(refused)
         session = self._now.get(refused.table or "")
-        if session is not None and refused.seq is not None:
+        if refused.opening:
+            self._lose(refused.table or "")
+        elif session is not None and refused.seq is not None:
             session.run.rejected(refused.seq)
+
+    def _lose(self, table: str) -> None:
+        """An opening could not be read: what follows belongs to no session that we know."""
+        if (session := self._now.get(table)) is not None:
+            self._end(session)
+        self._unopened.add(table)
 
     def _made(self, made: Made) -> None:
         raw = json_of(made.body)
         event = glance(raw, made.line)
         if isinstance(event, Rejection):
             self.refusals.add(event)
+            if made.body["kind"] == "table_opened":
+                self._lose(str(made.body.get("table", "")))
             return
         table = self._table(made)
         if table is None:
@@ -146,6 +157,7 @@ class Tryout:
         session = self._now.get(table.name)
         kind = made.body["kind"]
         if kind == "table_opened":
+            self._unopened.discard(table.name)
             if session is not None and not session.opened and not session.over:
                 session.opened = True
                 return session
@@ -154,6 +166,9 @@ class Tryout:
             return self._begin(table, at, event_id, opened=True)
         if session is not None and (not session.over or kind in AFTERWARDS):
             return session
+        if table.name in self._unopened:
+            self._reject(made, "table", table.name, "no_session")
+            return None
         if kind in PREPARES and self._open_one(table) is None:
             if session is not None:
                 self._end(session)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -10,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from pitboss.imports import performers
 from pitboss.imports.definition import Source
 from pitboss.imports.models import Import, ImportFile, Mapping, Trial
 from pitboss.imports.verbs.keep_file import keep_file
@@ -17,10 +20,15 @@ from pitboss.imports.verbs.take_file import take_file
 from pitboss.incidents.models import Incident
 from pitboss.incidents.refusal import Refused
 from pitboss.ingest.files import kept as path_of
+from pitboss.ingest.kinds import kinds
+from pitboss.jobs.kinds import Run
+from pitboss.jobs.perform import perform
 from pitboss.ledger.models import Entry, PrivateText
+from pitboss.ledger.sealed import may_name
 from pitboss.replay.models import Finding
-from tests.imports.conftest import evening, kept, mapping, rows_of, taken, tried, written
-from tests.ingest.plays import plain_round, underpaid_round
+from tests.imports.conftest import START, evening, kept, mapping, rows_of, taken, tried, written
+from tests.ingest.plays import opening, plain_round, underpaid_round
+from tests.reaudit.conftest import evening as demo_evening
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
@@ -89,6 +97,17 @@ def test_rows_that_cannot_be_read_are_told_with_their_column_and_lose_nothing_el
     assert sheet[1].startswith("3;Monto;10,000.5;")
 
 
+def test_what_follows_an_opening_that_could_not_be_read_is_not_put_into_the_session_before(cast: Cast) -> None:
+    first = rows_of([*opening(), *plain_round(1)])
+    second = rows_of([*opening(), *plain_round(1)], start=START + timedelta(hours=5))
+    second[0][1] = "ayer"
+    trial = tried(cast, kept(cast, written([*first, *second])))
+    assert [why["why"] for why in trial.result["rejected"]] == ["moment", *["no_session"] * (len(second) - 1)]
+    made = taken(cast, trial)
+    assert made.result["accepted"] == trial.result["events"] == len(first)
+    assert made.result["counts"]["rejected"] == len(second)
+
+
 def test_rounds_and_sessions_are_made_of_the_column_and_of_gaps_where_the_file_has_none(cast: Cast) -> None:
     two = [*plain_round(1), *underpaid_round(2)]
     rows = [row for row in rows_of(two) if row[4] not in ("PASE", "FIN")]
@@ -143,6 +162,27 @@ def test_wide_rows_are_dealt_side_by_side(cast: Cast) -> None:
     assert not {"deal-order", "wrong-payout", "out-of-turn"} & set(trial.result["codes"])
 
 
+def test_an_import_that_died_half_way_is_finished_without_doubles(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(performers, "CHUNK", 7)
+    trial = tried(cast, kept(cast, evening()))
+    made = take_file(trial=trial, seen=trial.result_digest, by=cast.marta, now=timezone.now())
+    assert made.job_id is not None
+    steps = performers.take_file(Run(made.job_id, 1, {"import": made.pk}, 0, None, None))
+    next(steps)
+    next(steps)
+    steps.close()
+    assert Entry.objects.count() == 14
+    assert perform(made.job_id)
+    made.refresh_from_db()
+    assert (made.result["accepted"], made.result["duplicates"]) == (trial.result["events"] - 14, 14)
+    assert Entry.objects.count() == trial.result["events"]
+
+
+def test_the_mark_of_a_file_is_no_secret_and_anything_else_in_its_place_is(cast: Cast) -> None:
+    assert not may_name(f'{{"import":"{uuid4()}"}}')
+    assert may_name('{"import":"Ana Rojas"}')
+
+
 def test_nothing_is_imported_that_was_not_tried_and_seen(cast: Cast) -> None:
     file = kept(cast, evening())
     trial = tried(cast, file)
@@ -181,7 +221,64 @@ def test_nobody_imports_at_a_casino_of_others_nor_a_croupier_at_the_own(cast: Ca
 
 
 def test_a_file_that_is_empty_or_utf_16_is_refused_with_a_reason(cast: Cast) -> None:
-    for content in (b"", "a;b\n".encode("utf-16")):
+    for content in (b"", b"\n\n\0\n", "a;b\n".encode("utf-16")):
         with pytest.raises(Refused):
             kept(cast, content)
     assert not ImportFile.objects.exists()
+
+
+def test_every_event_of_an_evening_written_as_a_table_is_read_back_as_it_was(cast: Cast) -> None:
+    told = [json.loads(line) for line in demo_evening("BJ-04").splitlines()]
+    told = [event for event in told if event["kind"] in kinds()]
+    names = list(dict.fromkeys(name for event in told for name in event if name not in ("id", "seq", "src", "v")))
+    file = kept(cast, written([[cell(event.get(name)) for name in names] for event in told], names))
+    words = {
+        name: {cell(event[name]): cell(event[name]) for event in told if name in event}
+        for name in (
+            "kind",
+            "table",
+            "spot",
+            "to",
+            "action",
+            "on",
+            "why",
+            "face",
+            "by_role",
+            "announced",
+            "in_sequence",
+        )
+    }
+    identity = mapping(
+        columns=names,
+        kind=Source(column="kind", words=words["kind"]),
+        fields={name: Source(column=name, words=words.get(name)) for name in names if name != "kind"},
+        order="ymd",
+        suits="en",
+    )
+    trial = tried(cast, file, identity)
+    assert trial.result["rejected"] == []
+    made = taken(cast, trial)
+    assert made.result["rejected"] == []
+    assert trial.result["findings"] == Finding.objects.count() > 8
+    counted = {code: one["count"] for code, one in trial.result["codes"].items()}
+    assert counted == {code: Finding.objects.filter(code=code).count() for code in counted}
+    stored = [json.loads(entry.body) for entry in Entry.objects.order_by("number")]
+    for event, body in zip(told, stored, strict=True):
+        wanted = {name: value for name, value in event.items() if name in names and value is not None}
+        assert datetime.fromisoformat(body.pop("at")) == datetime.fromisoformat(wanted.pop("at"))
+        kept_of = {name: value for name, value in body.items() if name not in ("id", "import", "src")}
+        assert {name: value for name, value in kept_of.items() if not str(value).startswith("sealed:")} == {
+            name: value for name, value in wanted.items() if not str(kept_of.get(name)).startswith("sealed:")
+        }
+
+
+def cell(value: object) -> str:
+    if value is None:
+        return ""
+    return (
+        " ".join(map(str, value))
+        if isinstance(value, list)
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+    )

@@ -42,8 +42,9 @@ def test_columns_are_mapped_with_the_keyboard_alone_and_suits_are_asked(
     expect(page.locator("#preview")).to_contain_text("Se ve cuando no falte nada.")
     # What a C would be, in each language, beside each other
     table = page.locator(".imports__suits")
-    expect(table.get_by_role("row", name="Inglés").get_by_role("img").first).to_have_accessible_name("diez de tréboles")
-    expect(table.get_by_role("row", name="Español").get_by_role("img").first).to_have_accessible_name("diez de corazones")
+    for language, card in (("Inglés", "diez de tréboles"), ("Español", "diez de corazones")):
+        row = table.get_by_role("row", name=language).first
+        expect(row.get_by_role("img").first).to_have_accessible_name(card)
     page.locator("#suits-en").focus()
     page.keyboard.press("ArrowDown")
     expect(missing).not_to_contain_text("idioma")

@@ -12,8 +12,8 @@ from pitboss.accounts.permissions import require
 from pitboss.casino.models import Casino
 from pitboss.imports.access import VERB
 from pitboss.imports.models import ImportFile
-from pitboss.imports.reading import look
-from pitboss.imports.refusal import EMPTY, UTF_16
+from pitboss.imports.reading import columns, look
+from pitboss.imports.refusal import EMPTY, NO_TABLE, UTF_16
 from pitboss.incidents.refusal import Refused
 from pitboss.ingest.files import keep, kept
 
@@ -37,6 +37,8 @@ def keep_file(*, file: File[bytes] | None, casino: Casino, by: Person, now: date
     if there is not None:
         return there
     looked = look(kept(digest))
+    if not columns(kept(digest), looked.reading):
+        raise Refused([NO_TABLE])
     made, _ = ImportFile.objects.get_or_create(
         casino=casino,
         digest=digest,

@@ -63,7 +63,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     seq: Annotated[int, Meta(ge=1, le=2**53)] | None = None
     id: UUID | None = None
     table: str | None = None
-    src: Literal["dealer", "shoe", "sheet", "supervisor", "system"] = "dealer"
+    src: Literal["dealer", "shoe", "sheet", "supervisor", "surveillance", "system"] = "dealer"
     by: str | None = None
     v: Literal[1] = 1
 
@@ -284,6 +284,30 @@ class Declared(Event, frozen=True, tag="declared"):
     note: str | None = None
 
 
+class Seen(Event, frozen=True, tag="seen"):
+    """A second source's account of one card that came out of the shoe (contract 1.1). It moves nothing on the table.
+
+    ``card`` null: something came out that the source could not read. ``nth`` is its place in the source's own count,
+    from 1, begun again by ``feed`` ``started``; ``of`` how many there are, where the source told a whole ``round``.
+    """
+
+    card: Card | None
+    nth: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+    of: Annotated[int, Meta(ge=1, le=10**4)] | None = None
+    round: int | None = None
+    to: Spot | Literal["dealer", "none"] | None = None
+    did: Literal["dealt", "burned"] = "dealt"
+    confidence: Annotated[float, Meta(ge=0, le=1)] | None = None
+
+
+class Feed(Event, frozen=True, tag="feed"):
+    """What became of a second source itself (contract 1.1): a new shoe in it, or a time in which it saw nothing."""
+
+    state: Literal["started", "ended", "lost", "back", "missed"]
+    missed: Count | None = None
+    nth: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+
+
 class Corrected(Event, frozen=True, tag="corrected"):
     """A data-entry error put right. ``instead`` takes the place of ``ref``; null strikes it."""
 
@@ -297,7 +321,7 @@ AnyEvent = (
     TableOpened | DecksChecked | Shuffled | Cut | Burned | CutCardOut | ShoeEmpty | ShoeEnded | DealerChanged
     | TableClosed | RoundOpened | Bet | BetsClosed | Dealt | Acted | Refused | Accepted | Exposed | Stuck | Dropped
     | PickedUp | Reordered | Paid | Taken | Returned | CardsCollected | DiscardOpened | RoundClosed | Conduct
-    | Excluded | Disputed | Ruled | CctvRequested | Declared | Corrected
+    | Excluded | Disputed | Ruled | CctvRequested | Declared | Seen | Feed | Corrected
 )  # fmt: skip
 
 KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in AnyEvent.__args__}

@@ -57,10 +57,30 @@ POSITIONAL: dict[str, tuple[str, ...]] = {
     "ruled": ("by_role",),
     "cctv_requested": ("by_role",),
     "declared": ("code",),
+    "seen": ("card",),
+    "feed": ("state",),
     "corrected": ("ref", "by_role"),
 }
 NUMBERS = frozenset(
-    {"behind", "round", "amount", "ref", "seq", "v", "decks", "chip", "min", "max", "seats", "passes", "total", "due"}
+    {
+        "behind",
+        "round",
+        "amount",
+        "ref",
+        "seq",
+        "v",
+        "decks",
+        "chip",
+        "min",
+        "max",
+        "seats",
+        "passes",
+        "total",
+        "due",
+        "nth",
+        "of",
+        "missed",
+    }
 )
 FLAGS = frozenset({"in_sequence", "sealed", "announced", "shown", "perfect_pairs", "even_money"})
 LISTS = frozenset({"counts", "backs", "cards", "spots", "amounts"})
@@ -68,7 +88,7 @@ WORDS = frozenset(
     {
         "profile", "method", "card", "why", "dealer", "pit_boss", "spot", "to", "action", "by_role", "order", "seat",
         "act", "on", "tender", "owner", "face", "from", "chosen_by", "src", "by", "table", "id", "currency", "code",
-        "reason", "note", "about", "ruling", "role", "moved", "owed", "reply",
+        "reason", "note", "about", "ruling", "role", "moved", "owed", "reply", "state", "did",
     }
 )  # fmt: skip
 ABSENT = "--"

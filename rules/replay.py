@@ -7,10 +7,13 @@ never raises on what a table did.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from rules.advance import ADVANCE
+from rules.comparison.apart import Memory, told_apart
+from rules.comparison.causes import Disagreement
+from rules.comparison.comparison import Comparison
 from rules.events import (
     Acted,
     CctvRequested,
@@ -21,11 +24,13 @@ from rules.events import (
     DiscardOpened,
     Disputed,
     Event,
+    Feed,
     Paid,
     Returned,
     RoundClosed,
     RoundOpened,
     Ruled,
+    Seen,
     Shuffled,
     TableOpened,
     Taken,
@@ -33,18 +38,22 @@ from rules.events import (
 from rules.hand import Stake
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
+from rules.kinds.two_sources import TwoSources
 from rules.options import Options
 from rules.ordinary import ORDINARY
 from rules.overlay import AS_IT_IS, Overlay
 from rules.placing import place
-from rules.rulebook import Check, Checks, Rulebook
+from rules.rulebook import ALWAYS, Check, Checks, Rulebook
 from rules.settle import hand_bets, look_at, money_row
 from rules.table import Table
 from rules.watching import Watching
 
 BACKWARDS = timedelta(seconds=2)
 """Clocks of two devices differ: a step back by no more than this is no gap (contract 3b, ``record-gap``)."""
-BEFORE_OPENING = frozenset({TableOpened, DecksChecked, Shuffled, Cut, Corrected})
+SECOND = frozenset({Seen, Feed})
+"""What a second source says: it comes by a clock of its own, late and unordered, and moves nothing on the table."""
+WEIGHED = SECOND | {RoundClosed, Disputed, TableOpened}
+BEFORE_OPENING = frozenset({TableOpened, DecksChecked, Shuffled, Cut, Corrected}) | SECOND
 """Kinds that may come while the table is closed: the decks are checked before it opens."""
 AFTERWARDS = frozenset({CctvRequested, Disputed, Ruled})
 """Kinds that may come once the table has closed: a player disputes on his way out."""
@@ -80,13 +89,19 @@ class Replay:
         self._changed: dict[int, Finding] = {}
         self._watching = Watching()
         self._of_round: list[Finding] = []
+        self._profile = profile
+        self._beside = Comparison()
+        self._came_out = self._beside.came_out
+        self._two_sources = False
+        self._memory = Memory()
+        self._undecided: list[tuple[Finding, Disagreement]] = []
 
     # ── in ───────────────────────────────────────────────────────────────────────────────────────
 
     def feed(self, seq: int, event: Event) -> None:
         """The next event of the stream. A ``corrected`` here is only noted: see ``replay``."""
         last = self._last_at
-        if last is not None and event.at >= last and seq == self.last_seq + 1:
+        if last is not None and event.at >= last and seq == self.last_seq + 1 and type(event) not in SECOND:
             # The next number, and the clock has not run back: there is no gap to look for.
             self.last_seq = seq
             self._last_at = event.at
@@ -100,15 +115,16 @@ class Replay:
         A correction answers a gap, it does not unmake it: the record did run back or jump.
         """
         at, last = event.at, self._last_at
+        second = type(event) in SECOND
         if self._started:
             if event.seq is not None and seq != self.last_seq + 1:
                 self._gap(seq, event, missing=(self.last_seq + 1, seq - 1))
-            elif last is not None and last - at > BACKWARDS:
+            elif last is not None and last - at > BACKWARDS and not second:
                 self._gap(seq, event, missing=(seq, seq))
         self._started = True
         if seq > self.last_seq:
             self.last_seq = seq
-        if last is None or at > last:
+        if (last is None or at > last) and not second:
             self._last_at = at
 
     def rejected(self, seq: int | None) -> None:
@@ -138,15 +154,30 @@ class Replay:
             raised = self._ask(before, event)
         if kind is RoundOpened:
             self._answer_round_opened(event, raised)
+        drawn = table.shoe.drawn
         ADVANCE.get(kind, _stays)(table, event)
         if afterwards:
             raised = [*raised, *self._ask(afterwards, event)]
         if self._watching and kind is not RoundOpened and self._watching.by_kind[kind]:
             self._answer(event, raised)
-        if kind is RoundClosed:
+        if table.shoe.drawn != drawn:
+            self._came_out((seq, event, table.round if table.round_open else None))
+        if self._two_sources:
+            self._look_beside(seq, event)
+        if kind in WEIGHED:
+            self._weigh(seq, event)
+
+    def _weigh(self, seq: int, event: Event) -> None:
+        """What comes of the few kinds after which more than one finding is looked at again."""
+        if isinstance(event, RoundClosed):
             self._compare_money()
-        elif kind is Disputed:
+        elif isinstance(event, Disputed):
             self._dispute(event)
+        elif isinstance(event, TableOpened):
+            self._memory.opening = seq, event
+        elif not self._two_sources:
+            self._two_sources = True
+            self._look_beside(seq, event)
 
     def _checks(self, kind: type[Event], event: Any) -> Checks:
         """Who has a say about the event; what they need to know of the findings so far is told to the table."""
@@ -197,6 +228,55 @@ class Replay:
         out, self.findings = self.findings[:done], self.findings[done:]
         self._changed.clear()
         return out
+
+    # ── two sources ──────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _open_round(self) -> int | None:
+        return self.table.round if self.table.round_open else None
+
+    def _look_beside(self, seq: int, event: Event) -> None:
+        """A second source is there: does this event make it and the table part?"""
+        self._memory.keep(seq, event)
+        beside = self._beside
+        if isinstance(event, Seen):
+            self._part(beside.seen(seq, event, self._open_round))
+        elif isinstance(event, Feed):
+            self._part(beside.fed(seq, event))
+        else:
+            self._part(beside.go_on())
+        if isinstance(event, RoundClosed):
+            self._part(beside.closed(self.table.round))
+            self._tell_apart()
+
+    def _part(self, found: Sequence[Disagreement]) -> None:
+        """Raise what a second source is found to tell otherwise than the table."""
+        for one in found:
+            code = "feed-gap" if one.of_the_feed else "source-mismatch"
+            rule = self.book.by_code.get(code)
+            if not isinstance(rule, TwoSources) or not self.book.dates.get(code, ALWAYS).on(_day(one)):
+                continue
+            finding = rule.parted(self.table, one)
+            self._raise(finding)
+            if one.cause == "swapped-card":
+                self._undecided.append((finding, one))
+                if finding.round != self._open_round:
+                    self._tell_apart()
+
+    def _tell_apart(self) -> None:
+        """Rounds that are over may tell a card keyed wrongly from one that was swapped."""
+        waiting, self._undecided = self._undecided, []
+        for finding, found in waiting:
+            if finding.round is not None and finding.round == self._open_round:
+                self._undecided.append((finding, found))
+                continue
+            cause = told_apart(found, self._memory, self._judge)
+            if cause is not None and isinstance(finding.rule, TwoSources):
+                finding.rule.told_apart(finding, found, cause)
+                self._changed[id(finding)] = finding
+
+    def _judge(self) -> Replay:
+        return Replay(self._profile, self.book, self.table.options)
 
     # ── within ───────────────────────────────────────────────────────────────────────────────────
 
@@ -297,6 +377,12 @@ class Replay:
             if rows != finding.money:
                 finding.weigh(rows)
                 self._changed[id(finding)] = finding
+
+
+def _day(found: Disagreement) -> date:
+    """On which day it parted, by the clock of whoever told it."""
+    seen, played = found.seen, found.played
+    return (seen[0].at if seen else played[0].event.at).date()
 
 
 def _stays(table: Table, event: Event) -> None:

@@ -89,6 +89,9 @@ SD_IRREGULARITIES = Section("South Dakota, ARSD 20:18:15", "20:18:15:28 Irregula
 CONTRACT = Section("pitboss, contrato de eventos", "Catálogo 3b", "1", "2026-11-01")
 """For the record's own integrity: no regulator's text, and the rule says so."""
 
+CONTRACT_11 = Section("pitboss, contrato de eventos", "Contrato 1.1", "1.1", "2026-11-01")
+"""What version 1.1 adds: declarations, and second sources."""
+
 
 def cited(cites: tuple[Cite, ...], lang: str) -> str:
     """Citations in one line, each text named once."""

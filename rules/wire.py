@@ -33,7 +33,7 @@ EXPECTED: dict[str, str] = {
     "seq": "a whole number from 1",
     "id": "a UUID",
     "v": "1",
-    "src": "dealer, shoe, sheet, supervisor or system",
+    "src": "dealer, shoe, sheet, supervisor, surveillance or system",
     "card": "a card: one of A23456789TJQK and one of shdc, as Th",
     "cards": 'two or more cards, as ["9h", "4s"]',
     "spot": 'a spot: "1" to "7", after a split "3.2"',

@@ -207,6 +207,10 @@ STEPS: dict[str, Text] = {
     ),
     "shuffle_discards": Text("Barajar y cortar los descartes.", "Shuffle and cut the discards."),
     "finish": Text("Terminar el pase.", "Finish the round."),
+    "compare_sources": Text(
+        "Comparar las cartas de la mesa con las de las dos fuentes; si una entrada está mal, corregirla.",
+        "Compare the cards on the table with those of both sources; where an entry is wrong, correct it.",
+    ),
     "complete_record": Text("Completar el registro.", "Complete the record."),
 }
 

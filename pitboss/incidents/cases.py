@@ -6,7 +6,7 @@ rule that stands in for it, read from top to bottom; the first line that fits de
 1. Findings of different table sessions, or of different rounds, are never one case. Outside any round
    (before the first, between two, at a table where a person declares what went wrong and nobody records
    rounds) only lines 2 and 4 hold: two of one seat may lie hours apart.
-2. What is wrong with the *record* (``record-gap``, ``out-of-sequence``) is one case per round, apart
+2. What is wrong with the *record* (``record-gap``, ``out-of-sequence``, ``feed-gap``) is one case per round, apart
    from what is wrong with the *play*: a hole in the stream is not the cause of a wrong card.
 3. What went wrong in one initial deal (``deal-order``, ``player-without-cards``) is one case: the
    skipped player's finding takes the place of the one about the card that skipped him.
@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-RECORD_CODES = frozenset({"record-gap", "out-of-sequence"})
+RECORD_CODES = frozenset({"record-gap", "out-of-sequence", "feed-gap"})
 """What is wrong with the record and not with the play."""
 MISDEAL_CODES = frozenset({"deal-order", "player-without-cards"})
 """What is wrong with the initial deal of a round."""

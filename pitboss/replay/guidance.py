@@ -22,7 +22,9 @@ PROCEDURES = frozenset(
 )  # fmt: skip
 """The regulator's own procedures for irregularities (contract 3a)."""
 
-UNDRAWN = frozenset({"deck-check", "shuffle", "cut-depth", "first-card-not-burned", "record-gap", "discard-opened"})
+UNDRAWN = frozenset({"deck-check", "shuffle", "cut-depth", "first-card-not-burned", "record-gap", "discard-opened"}) | {
+    "source-mismatch", "feed-gap",
+}  # fmt: skip
 """What they are about lies on no table: their example is told line by line."""
 
 IMPERATIVES: dict[str, Text] = {

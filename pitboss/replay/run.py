@@ -172,6 +172,7 @@ class Run:
             )
             # Holding ``seen`` keeps its address from being used again
             self.sightings[id(seen)] = sighting
+        sighting.facts = _plain(seen.facts)
         if sighting.outcome != seen.outcome:
             sighting.outcome = seen.outcome
             sighting.answered = None if seen.outcome == "pending" else entry

@@ -9,7 +9,7 @@ from rules.irregularity import Irregularity
 from rules.rulebook import Rulebook
 from rules.rulebooks import cl_scj, us_sd
 
-RECORD = frozenset({"record-gap", "out-of-sequence"})
+RECORD = frozenset({"record-gap", "out-of-sequence", "source-mismatch", "feed-gap"})
 """Codes about the record itself: no regulator's, so none prescribes otherwise."""
 BOOKS = {"cl-scj": cl_scj.book, "us-sd": us_sd.book}
 

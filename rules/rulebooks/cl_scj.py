@@ -30,6 +30,7 @@ from rules.irregularities.scj.double_stake import DoubleStake
 from rules.irregularities.scj.even_money_not_allowed import EvenMoneyNotAllowed
 from rules.irregularities.scj.exposed_card import ExposedCard
 from rules.irregularities.scj.extra_cards_at_end import ExtraCardsAtEnd
+from rules.irregularities.scj.feed_gap import FeedGap
 from rules.irregularities.scj.first_card_not_burned import FirstCardNotBurned
 from rules.irregularities.scj.insurance_not_allowed import InsuranceNotAllowed
 from rules.irregularities.scj.insurance_over_half import InsuranceOverHalf
@@ -40,6 +41,7 @@ from rules.irregularities.scj.record_gap import RecordGap
 from rules.irregularities.scj.round_after_cut_card import RoundAfterCutCard
 from rules.irregularities.scj.seat_limit import SeatLimit
 from rules.irregularities.scj.shuffle import Shuffle
+from rules.irregularities.scj.source_mismatch import SourceMismatch
 from rules.irregularities.scj.split_aces_extra_card import SplitAcesExtraCard
 from rules.irregularities.scj.split_not_allowed import SplitNotAllowed
 from rules.irregularities.scj.split_stake import SplitStake
@@ -95,6 +97,8 @@ RULES = [
     DiscardWasOpened(),
     GAP,
     MISFIT,
+    SourceMismatch(),
+    FeedGap(),
     # conduct (contract 3c)
     ConductChangedBet(),
     ConductTouchedCards(),

@@ -5,8 +5,10 @@ law has not been read, and this list does not pretend otherwise.
 from __future__ import annotations
 
 from rules.declarations.us_sd import TELLS
+from rules.irregularities.scj.feed_gap import FeedGap
 from rules.irregularities.scj.out_of_sequence import OutOfSequence
 from rules.irregularities.scj.record_gap import RecordGap
+from rules.irregularities.scj.source_mismatch import SourceMismatch
 from rules.irregularities.us_sd.cut_card_missed import ShoeRunOut
 from rules.irregularities.us_sd.deal_order import HandWithOneCard
 from rules.irregularities.us_sd.dealer_card_over_17 import DealerCardOver17SD
@@ -29,6 +31,8 @@ RULES = [
     UnrequestedCardSD(),
     GAP,
     MISFIT,
+    SourceMismatch(),
+    FeedGap(),
 ]
 
 

@@ -334,6 +334,7 @@ OFFERS: dict[str, Offer] = {
     "unexplained-burn": explain,
     "card-count": _check_decks,
     "out-of-turn": rule,
+    "source-mismatch": rule,
     "double-not-allowed": rule,
     "split-not-allowed": rule,
     "double-stake": _added_stake,

@@ -151,6 +151,11 @@ SAYINGS: dict[str, Saying] = {
         Text("Revisar el registro", "Look at the record"),
         Text("Si es un error de anotación, se corrige; nada se detiene.", "If it is a slip, correct it; go on."),
     ),
+    "source-mismatch": Saying(Text("Comparar las dos fuentes", "Compare the two sources"), BOSS),
+    "feed-gap": Saying(
+        Text("Nada que hacer en la mesa", "Nothing to do at the table"),
+        Text("Esa carta tiene un solo testigo.", "That card has one witness only."),
+    ),
     "out-of-turn": RULES,
     "double-not-allowed": RULES,
     "split-not-allowed": RULES,

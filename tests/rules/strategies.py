@@ -26,6 +26,9 @@ def _of(kind: msgspec.inspect.Type) -> st.SearchStrategy[Any]:
             return st.sampled_from(values)
         case msgspec.inspect.IntType(ge=ge, le=le):
             return st.integers(ge or 0, min(le or 400, (ge or 0) + 400))
+        case msgspec.inspect.FloatType(ge=ge, le=le):
+            # As decimals of two places: what a source would write
+            return st.integers(int(ge or 0) * 100, int(le or 1) * 100).map(lambda hundredths: hundredths / 100)
         case msgspec.inspect.BoolType():
             return st.booleans()
         case msgspec.inspect.StrType():

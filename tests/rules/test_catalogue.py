@@ -22,6 +22,7 @@ SECTIONS = {
     "final": "Resolución Final",
     "checks": "Verificaciones de cierre",
     "contract": "Catálogo 3b",
+    "second": "Contrato 1.1",
     "sd": "20:18:15:28 Irregularities",
 }
 CL_SCJ = """
@@ -63,6 +64,8 @@ clearing-order            minor    -    breach     dealer    30  30 round      c
 discard-opened            major    cctv breach     pit_boss 120 120 round      checks.5
 record-gap                critical -    breach     pit_boss 120 120 round      contract.28
 out-of-sequence           minor    -    breach     pit_boss  60  60 round      sequence.1 contract.29
+source-mismatch           critical cctv no_rule    pit_boss 300 120 never      second.2
+feed-gap                  minor    -    breach     pit_boss  60  60 never      second.3
 conduct-changed-bet       major    cctv prescribed pit_boss  90  60 never      conduct.1 conduct.7
 conduct-touched-cards     major    cctv prescribed pit_boss  90  60 never      conduct.2 conduct.7
 conduct-interfered        minor    -    prescribed pit_boss  90  60 never      conduct.3 conduct.7

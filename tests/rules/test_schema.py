@@ -82,9 +82,12 @@ declared: code declarable; spot spot/dealer? =None; round ..? =None; card card? 
     0..10^9? =None; amount 0..10^15? =None; due 0..10^15? =None; moved paid/returned/taken? =None; owed
     paid/returned/taken? =None; on insurance/main/perfect_pairs ='main'; role role? =None; face down/up? =None;
     reply accepted/refused? =None; behind 0..10^9? =None; note str? =None
+seen: card card?; nth 1..10^9? =None; of 1..10000? =None; round ..? =None; to spot/dealer/none? =None; did
+    burned/dealt ='dealt'; confidence float? =None
+feed: state back/ended/lost/missed/started; missed 0..10^9? =None; nth 1..10^9? =None
 corrected: ref 1..2^53; by_role role; instead any event? =None; reason str? =None
 event: at time tz=True; seq 1..2^53? =None; id uuid? =None; table str? =None; src
-    dealer/sheet/shoe/supervisor/system ='dealer'; by str? =None; v 1 =1
+    dealer/sheet/shoe/supervisor/surveillance/system ='dealer'; by str? =None; v 1 =1
 move: card card; from spot/dealer/none; to spot/dealer/none
 """
 ENVELOPE = ("at", "seq", "id", "table", "src", "by", "v")

@@ -105,6 +105,7 @@ SECTIONS = {
     },
     ("South Dakota, ARSD 20:18:15", "as read 2026"): {"20:18:15:28 Irregularities"},
     ("pitboss, contrato de eventos", "1"): {"Catálogo 3b"},
+    ("pitboss, contrato de eventos", "1.1"): {"Contrato 1.1"},
 }  # fmt: skip
 
 
@@ -130,7 +131,7 @@ def test_the_texts_and_their_sections_are_named_and_dated() -> None:
     for section in vars(sources).values():
         if isinstance(section, Section):
             found.setdefault((section.source, section.edition), set()).add(section.title)
-            assert section.in_force_from == ("2026-11-01" if section.edition == "1" else "2020-01-01")
+            assert section.in_force_from == ("2026-11-01" if section.edition in ("1", "1.1") else "2020-01-01")
             assert section.in_force_to is None
     assert found == SECTIONS
 

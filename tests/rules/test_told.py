@@ -64,7 +64,7 @@ def test_the_catalogue_is_a_line_a_rule() -> None:
     lines = list(catalogue_lines(rulebook("cl-scj"), "en"))
     assert lines[0] == "exposed-card                 minor     Card face up in the shoe"
     assert lines[9] == "deck-check                   critical  Deck check"
-    assert len(lines) == 46
+    assert len(lines) == 48
     assert next(catalogue_lines(rulebook("us-sd"), "es")) == (
         "exposed-card                 leve      Carta descubierta en el sabot"
     )

@@ -33,7 +33,7 @@ EVENT: dict[str, Any] = {
         "seq": {"type": "integer", "minimum": 1},
         "id": {"type": "string", "format": "uuid"},
         "table": {"type": "string"},
-        "src": {"type": "string", "enum": ["dealer", "shoe", "sheet", "supervisor", "system"]},
+        "src": {"type": "string", "enum": ["dealer", "shoe", "sheet", "supervisor", "surveillance", "system"]},
         "by": {"type": "string"},
         "v": {"type": "integer", "enum": [1]},
     },

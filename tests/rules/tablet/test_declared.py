@@ -20,7 +20,7 @@ from tests.rules.streams import legal
 
 AT = "2026-11-28T21:00:00-03:00"
 BOOKS = ("cl-scj", "us-sd")
-BY_RECORD = {"record-gap", "out-of-sequence"}
+BY_RECORD = {"record-gap", "out-of-sequence", "source-mismatch", "feed-gap"}
 VALUES: dict[str, Any] = {
     "card": "9d", "cards": ["9d", "4s"], "one_of_cards": "4s", "spot": "3", "spots": ["2", "5"],
     "amounts": [10000, 5000], "dealer_or_spot": "4", "amount": 10000, "total": 18, "count": 40, "role": "dealer",

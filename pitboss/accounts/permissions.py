@@ -29,6 +29,7 @@ VERBS: dict[str, frozenset[Role]] = {
     "see_witnesses": CHIEFS | {Role.SURVEILLANCE, Role.AUDITOR},  # names and contacts of who was there
     "record": FLOOR | {Role.ADMINISTRATOR},  # events of a table
     "upload": CHIEFS | {Role.AUDITOR, Role.ADMINISTRATOR},  # files of events
+    "print_sheets": CHIEFS | {Role.ADMINISTRATOR},  # of paper, for nights when everything is down
     "rule": CHIEFS,  # decide at the table
     "resolve": CHIEFS,  # say what was done
     "hand_over": CHIEFS,  # give a shift to the next one, and take it

@@ -1,0 +1,1 @@
+"""What a person does with paper: print it, send what came back, confirm what stands on it."""

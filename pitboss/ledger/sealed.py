@@ -42,6 +42,8 @@ the two below know was added by a source, and may hold anything: it is sealed.""
 WORD: Final = re.compile(r"[a-z0-9_-]{1,40}")
 A_FILE: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 A_READ: Final = re.compile(r"[0-9]{1,9}/[0-9a-f]{16}/[0-9]{1,16}(?:/(?:-?[0-9]{1,16}|-)){3}")
+A_PAGE: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/[1-9]")
+A_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _KEY: Final = re.compile(r'"([^"\\]+)":')
 
 
@@ -133,6 +135,10 @@ def _private(name: str, value: object) -> bool:
     if name == "read":
         # Which read of a shoe it was: numbers only (docs/shoes.md)
         return not (isinstance(value, str) and A_READ.fullmatch(value))
+    if name in ("sheet", "image_sha256"):
+        # The page of paper that it was read from, and the picture of it (docs/sheets.md)
+        form = A_PAGE if name == "sheet" else A_DIGEST
+        return not (isinstance(value, str) and form.fullmatch(value))
     return name not in PLAIN
 
 

@@ -63,6 +63,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
     if roles & VERBS["upload"]:
         links.append(("upload", reverse("audit:upload"), gettext("Carga"), None))
         links.append(("swap", reverse("imports:imports"), gettext("Importaciones"), None))
+    if roles & (VERBS["print_sheets"] | VERBS["upload"]):
+        links.append(("camera", reverse("sheets:sheets"), gettext("Hojas"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))
     if roles & VERBS["hold_data"]:
         links.append(("lock", reverse("audit:privacy"), gettext("Datos personales"), None))

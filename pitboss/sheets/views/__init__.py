@@ -1,0 +1,1 @@
+"""Doors: print sheets, send pictures of them, confirm what was read."""

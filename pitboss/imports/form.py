@@ -231,7 +231,8 @@ def _suits(form: Form, fields: dict[str, Source]) -> dict[str, str]:
     if language != cards.BY_LETTER:
         return {}
     letters = {token: form.state.get(f"letter.{token}", "") for token in tokens if token not in cards.SIGNS}
-    if not all(letters.values()):
+    # A letter without a suit refuses its rows: what stands there may be no card at all
+    if not any(letters.values()):
         form.problems["suits"] = gettext("Falta decir qué palo es cada letra.")
     return {token: suit for token, suit in letters.items() if suit in cards.SUITS}
 

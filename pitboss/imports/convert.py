@@ -27,6 +27,8 @@ BESIDE_ROUNDS: Final = frozenset({
     "cut_card_out", "feed", "seen", "cctv_requested", "ruled", "disputed",
 })  # fmt: skip
 """Kinds that neither begin nor end a round, whatever number stands beside them."""
+CLOCKS_DIFFER: Final = timedelta(seconds=2)
+"""A step back by more is one (contract 3b, ``record-gap``)."""
 SAID_AFTERWARDS: Final = frozenset({"disputed", "ruled", "cctv_requested"})
 MOST_ROWS: Final = 200
 """Wide rows of one round that are held."""
@@ -95,7 +97,7 @@ class Converter:
         self.definition, self.profiles, self.casino = definition, profiles, casino
         self.import_id = import_id(casino, digest)
         self.values = values = Values(definition, zone=zone, currency=currency)
-        self.done = 0
+        self.done = self.backwards = 0
         self._tables: dict[str, _Table] = {}
         self._moment = values.moment()
         self._kind = values.text(definition.kind, "kind")
@@ -231,6 +233,8 @@ class Converter:
         if table.name:
             body["table"] = table.name
         body["import"] = str(self.import_id)
+        if table.last is not None and table.last - at > CLOCKS_DIFFER:
+            self.backwards += 1
         table.last, table.line = at, line
         return Made(line, body, ours)
 

@@ -255,6 +255,7 @@ class Tryout:
             "ours": self.ours,
             "known": self.known,
             "left_out": self.left_out,
+            "backwards": self.converter.backwards,
             "joining": self.joining,
             "findings": sum(code["count"] for code in self.codes.values()),
             "codes": self.codes,

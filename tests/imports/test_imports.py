@@ -125,6 +125,16 @@ def test_rounds_and_sessions_are_made_of_the_column_and_of_gaps_where_the_file_h
     assert made.result["counts"]["findings"] == trial.result["findings"]
 
 
+def test_a_file_with_its_newest_row_first_is_told(cast: Cast) -> None:
+    rows = rows_of([*plain_round(1)])
+    for n, row in enumerate(rows):
+        row[1] = f"21:{n:02}:00"
+    trial = tried(cast, kept(cast, written(reversed(rows))), mapping(sessions="gap"))
+    assert trial.result["backwards"] == len(rows) - 1
+    assert trial.result["codes"]["record-gap"]["count"] > 0
+    assert tried(cast, kept(cast, written(rows)), mapping(sessions="gap")).result["backwards"] == 0
+
+
 def test_wide_rows_are_dealt_side_by_side(cast: Cast) -> None:
     from pitboss.imports.definition import Step
 

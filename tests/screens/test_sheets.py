@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SIZES = [(1440, 900), (1180, 820), (820, 1180)]
+SHOWS = {"all": ".sheets__two", "sent": "#found", "one": "#confirm"}
 DOUBTS = [
     *ROUND, "card.4.rank.J", "spot.2.did.double", "code.exposed-card.seen", "code.exposed-card.at.2",
     "code.exposed-card.as_prescribed", "code.card-on-floor.at.5", "flag.decks", "flag.shuffled",
@@ -51,6 +52,7 @@ def test_no_page_has_an_accessibility_fault_is_too_wide_or_breaks_its_policy(
         ("one", f"/sheets/{sheet.pk}/"),
     ]:
         page.goto(base + address)
+        page.locator(SHOWS[name]).wait_for()
         assert violations(page) == [], address
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

@@ -20,7 +20,8 @@ MOST_WAITING = 2**31 - 1
 @csrf_exempt
 @require_POST
 def reads(request: HttpRequest) -> HttpResponse:
-    """``{"reads": [...], "waiting": 0, "protocol": "tcp, ndjson"}``: one answer a read, and the server's clock.
+    """``{"reads": [...], "waiting": 0, "protocol": "tcp, ndjson", "wire": "up"}``: one answer a read, and
+    the server's clock.
 
     401 for a token that opens nothing, 400 for a body that is no such object, 413 for too many reads. An empty list
     says that the gateway is there.
@@ -39,6 +40,8 @@ def reads(request: HttpRequest) -> HttpResponse:
         return _answer({"field": "waiting", "expected": "how many reads the gateway still holds"}, 400)
     if not isinstance(protocol, str) or "\0" in protocol:
         return _answer({"field": "protocol", "expected": "how the gateway reads this shoe, in words"}, 400)
+    if body.get("wire", "") not in ("", "up", "down"):
+        return _answer({"field": "wire", "expected": "up or down: the wire between shoe and gateway"}, 400)
     if len(body["reads"]) > MOST_READS:
         return _answer({"field": "reads", "expected": f"at most {MOST_READS} reads in one sending"}, 413)
     now = timezone.now()
@@ -48,6 +51,7 @@ def reads(request: HttpRequest) -> HttpResponse:
             reads=[read_of(one) for one in body["reads"]],
             waiting=waiting,
             protocol=protocol,
+            wire=body.get("wire", ""),
             now=now,
         )
     except Revoked:

@@ -26,7 +26,8 @@ class ShoeDevice(models.Model):
 
     ``boot`` and ``last_n`` name the last read that was taken; ``nth`` counts what came out since the device's shoe
     began, ``burning`` says that its burn button waits for the next card. ``offset_ms``: how far the device's clock is
-    behind the gateway's, as last measured. ``waiting``: reads that the gateway still holds, as it last said.
+    behind the gateway's, as last measured. ``waiting``: reads that the gateway still holds, and ``wire``: is the
+    shoe's wire ``up`` or ``down``, as it last said.
     """
 
     casino = models.ForeignKey(Casino, on_delete=models.PROTECT, related_name="shoes")
@@ -46,6 +47,7 @@ class ShoeDevice(models.Model):
     burning = models.BooleanField(default=False)
     offset_ms = models.BigIntegerField(null=True, blank=True)
     waiting = models.PositiveIntegerField(default=0)
+    wire = models.CharField(max_length=4, blank=True, default="")
 
     objects: ClassVar[models.Manager[ShoeDevice]] = models.Manager()
 

@@ -33,8 +33,8 @@ LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A shoe in force, as the page shows it. ``state``: ``new``, ``sends``, ``waits`` or ``silent``; ``drift``: seconds
-    added to its clock, with their sign, where it is too far off."""
+    """A shoe in force, as the page shows it. ``state``: ``new``, ``sends``, ``waits``, ``cut`` (its wire) or ``silent``
+    (the gateway); ``drift``: seconds added to its clock, with their sign, where it is too far off."""
 
     device: ShoeDevice
     state: str
@@ -104,6 +104,8 @@ def _row(device: ShoeDevice, now: datetime) -> Row:
         state = "new"
     elif now - device.seen_at > SILENT:
         state = "silent"
+    elif device.wire == "down":
+        state = "cut"
     else:
         state = "waits" if device.waiting else "sends"
     offset = device.offset_ms or 0

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty, Queue
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -21,19 +22,46 @@ from tests.conftest import CHECKOUT
 
 Said = dict[str, Any]
 PROTOCOLS = ("ndjson", "framed")
+MOST = 200
+"""Events that a tablet sends at once."""
 
 
 @dataclass(slots=True)
 class Tablet:
-    """What keys the record of one table: it sends until the server has it, as the floor's do."""
+    """What keys the record of one table. As on the floor, what is keyed goes into an outbox at once, and the outbox is
+    sent in its order until the server has it."""
 
     server: str
     casino: str
     token: str
     rejected: list[Said] = field(default_factory=list)
+    _outbox: Queue[list[Said]] = field(default_factory=Queue)
     _link: http.client.HTTPConnection | None = None
 
     def key(self, events: list[Said]) -> None:
+        self._outbox.put(events)
+
+    @property
+    def waiting(self) -> int:
+        """What was keyed and the server has not answered yet."""
+        return self._outbox.unfinished_tasks
+
+    def run(self, stop: Event) -> None:
+        """Send what is keyed, until ``stop`` is set."""
+        while not stop.is_set():
+            try:
+                events = list(self._outbox.get(timeout=0.2))
+            except Empty:
+                continue
+            taken = 1
+            while not self._outbox.empty() and len(events) < MOST:
+                events += self._outbox.get()
+                taken += 1
+            self._send(events)
+            for _ in range(taken):
+                self._outbox.task_done()
+
+    def _send(self, events: list[Said]) -> None:
         body = "".join(json.dumps(event) + "\n" for event in events)
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/x-ndjson"}
         until = time.monotonic() + 120
@@ -146,6 +174,8 @@ def show(tables: Sequence[Played], tablets: Sequence[Tablet], *, interval: float
         shown.run(stop)
         one.late = shown.late
 
+    for tablet in tablets:
+        Thread(target=tablet.run, args=(stop,), daemon=True).start()
     threads = [Thread(target=run, args=(one, tablet), daemon=True) for one, tablet in zip(tables, tablets, strict=True)]
     for place, thread in enumerate(threads):
         thread.start()
@@ -154,11 +184,12 @@ def show(tables: Sequence[Played], tablets: Sequence[Tablet], *, interval: float
     return threads
 
 
-def settled(tables: Sequence[Played], gateway: Gateway, patience: float) -> bool:
+def settled(tables: Sequence[Played], tablets: Sequence[Tablet], gateway: Gateway, patience: float) -> bool:
     """Wait until nothing is on its way any more."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
-        if not any(one.device.waiting for one in tables) and gateway.waiting() == 0:
+        held = sum(one.device.waiting for one in tables) + sum(one.waiting for one in tablets)
+        if held == 0 and gateway.waiting() == 0:
             return True
         time.sleep(0.1)
     return False

@@ -192,12 +192,15 @@ def test_without_numbers_a_line_that_cannot_be_read_may_have_been_a_card(
 
 
 def test_the_wire_is_told_when_it_goes_and_comes_and_not_at_the_first_start(hearing: Callable[..., Hearing]) -> None:
-    heard = hearing()
+    heard = hearing("plain")
     heard.run(Event())
     assert kept(heard) == []
     # That process was killed: nobody heard the shoe until the next one came
-    again = hearing()
+    again = hearing("plain")
     again.run(Event())
+    assert kept(again) == [("lost", None), ("back", None)]
+    # With numbers nothing is lost on a wire, and what is lost they say
+    hearing("ndjson").run(Event())
     assert kept(again) == [("lost", None), ("back", None)]
 
 

@@ -40,6 +40,10 @@ def test_administration_makes_a_shoe_whose_token_is_shown_once_and_kept_nowhere(
     told = ana.get("/shoes/").content.decode()
     assert "tcp, ndjson" in told
     assert "Espera la mesa" in told
+    Client(headers={"authorization": f"Shoe {token}"}).post(
+        "/api/shoes/reads/", {"reads": [], "wire": "down"}, content_type="application/json"
+    )
+    assert "Sin cable al sabot" in ana.get("/shoes/").content.decode()
 
 
 def test_nobody_else_sees_the_page_or_makes_one(cast: Cast, sign_in: SignIn) -> None:

@@ -45,7 +45,7 @@ def test_a_gateway_killed_in_the_middle_loses_no_card_and_doubles_none(
         gateway.start()
         for thread in threads:
             thread.join(60)
-        assert settled(tables, gateway, 30)
+        assert settled(tables, tablets, gateway, 60)
         gateway.end()
     finally:
         stop.set()
@@ -59,6 +59,7 @@ def test_a_gateway_killed_in_the_middle_loses_no_card_and_doubles_none(
     found = reckon(tables)
     assert found.emitted > 120
     assert (found.lost, found.doubled, found.misplaced) == (0, 0, 0), found.told()
-    assert {"lost", "back", "missed"} <= {one["state"] for one in entries("feed")}
+    # The lines are numbered: a wire that broke lost nothing, and only what the numbers show to be missing is told
+    assert {one["state"] for one in entries("feed")} == {"started", "missed"}
     assert {one.device.connections for one in tables} >= {2}
     assert found.right == found.injected, found.told()

@@ -141,7 +141,7 @@ def test_a_revoked_token_opens_nothing(shoe: Made, cast: Cast, client: Client) -
 def test_a_body_that_is_none_is_told_what_was_expected(shoe: Made) -> None:
     sender = shoe(Mode.WITNESS)
     post = sender.client.post
-    for body in ("[]", "{", '{"reads": 1}', '{"reads": [], "waiting": -1}', '{"reads": [], "protocol": 4}'):
+    for body in ("[]", "{", '{"reads": 1}', '{"reads": [], "waiting": -1}', '{"reads": [], "wire": "wet"}'):
         answer = post("/api/shoes/reads/", body, content_type="application/json")
         assert answer.status_code == 400, body
         assert answer.json()["expected"]

@@ -147,15 +147,16 @@ class Hearing:
             self.adapter.answer(answer)
 
     def _linked(self, link: Link) -> None:
-        """The wire came or went: told when it was there before, so that a first start is no return."""
+        """The wire came or went: told when it was there before, so that a first start is no return. Where lines have
+        numbers nothing can be lost with it, and what is lost all the same the numbers say: it is not told, or a card
+        that never was in the shoe could hide behind a wire that somebody pulled out."""
         before = self.buffer.kept("link")
+        self._behind_a_hole = None
         if link == before:
             return
         self.buffer.keep("link", link)
-        self._behind_a_hole = None
         logger.warning("%s: wire %s", self.name, link)
-        if before is None:
-            return
-        what = "back" if link == "up" else "lost"
-        self.buffer.put([{"what": what, "at": self._now().isoformat(timespec="milliseconds")}])
+        if before is not None and not self.protocol.numbered:
+            what = "back" if link == "up" else "lost"
+            self.buffer.put([{"what": what, "at": self._now().isoformat(timespec="milliseconds")}])
         self._wake()

@@ -130,7 +130,8 @@ class Sending:
         """One batch: ``more`` may be there, ``later`` the table is not open yet, ``nothing`` is left. NotSent."""
         reads = self.buffer.oldest(AT_ONCE)
         waiting = self.buffer.waiting() - len(reads)
-        said = self.server.send({"reads": reads, "waiting": waiting, "protocol": self.protocol})
+        wire = self.buffer.kept("link") or ""
+        said = self.server.send({"reads": reads, "waiting": waiting, "protocol": self.protocol, "wire": wire})
         done: list[int] = []
         later = False
         for read, answer in zip(reads, said["answers"], strict=True):

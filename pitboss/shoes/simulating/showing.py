@@ -53,8 +53,8 @@ def _so_many(steps: Iterator[Step], cards: int) -> list[Step]:
 
 
 class Show:
-    """One table being played. ``keyed`` is handed what a tablet would send, a beat at a time; it returns once the
-    server has it. ``interval``: seconds between two cards. The record's events are dated with the moment of the show
+    """One table being played. ``keyed`` is handed what a tablet would send, and does not keep the table waiting.
+    ``interval``: seconds between two cards. The record's events are dated with the moment of the show
     and lose their ``seq``: the ledger numbers them among what the shoe says.
     """
 
@@ -63,7 +63,7 @@ class Show:
     ) -> None:
         self._beats, self._device, self._keyed, self._interval = found, device, keyed, interval
         self.late = 0.0
-        """Seconds that it waited for its tablet, all together."""
+        """Seconds that it fell behind its clock, all together."""
 
     def run(self, stop: Event, *, keying: bool = True) -> None:
         due = time.monotonic()
@@ -72,7 +72,7 @@ class Show:
             lines.until(due, stop)
             if stop.is_set():
                 return
-            # A table whose tablet has to wait goes on at its pace afterwards, not in a rush
+            # A table that fell behind goes on at its pace afterwards, not in a rush
             self.late += max(0.0, time.monotonic() - due)
             due = max(due, time.monotonic())
             if beat.drift:

@@ -60,11 +60,11 @@ class _Batch:
 
 
 def take(
-    *, device: ShoeDevice, reads: Sequence[Read | Wrong], waiting: int, protocol: str, now: datetime
+    *, device: ShoeDevice, reads: Sequence[Read | Wrong], waiting: int, protocol: str, wire: str, now: datetime
 ) -> list[Answer]:
     """One answer a read, in their order. One transaction, under the table's lock: once it is answered it is on disk.
 
-    ``waiting`` (reads behind these) and ``protocol`` are what the gateway says of itself. Raises Revoked.
+    ``waiting`` (reads behind these), ``protocol`` and ``wire`` are what the gateway says of itself. Raises Revoked.
     """
     with transaction.atomic():
         device = ShoeDevice.objects.select_for_update(of=("self",)).select_related("table__casino").get(pk=device.pk)
@@ -74,11 +74,11 @@ def take(
         batch = _Batch(device, now, Spans.of(device.table), _stored(device, reads), _refused(device, reads))
         answers = [_one(batch, read) for read in reads]
         _write(batch)
-        device.seen_at, device.protocol = now, protocol[:60]
+        device.seen_at, device.protocol, device.wire = now, protocol[:60], wire
         device.waiting = waiting + sum(one.answer == "later" for one in answers)
         device.save(
             update_fields=[
-                "seen_at", "waiting", "protocol", "boot", "last_n", "nth", "burning", "offset_ms",
+                "seen_at", "waiting", "protocol", "wire", "boot", "last_n", "nth", "burning", "offset_ms",
             ]
         )  # fmt: skip
     return answers

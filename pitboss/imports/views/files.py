@@ -94,7 +94,8 @@ def mapping(request: PersonRequest, pk: int) -> HttpResponse:
     form = understood(state, survey, reading, tables)
     name = state.get("name", saved.name if saved else file.name.rpartition(".")[0] or file.name)
     status = 200
-    if request.method == "POST" and state.get("do") == "try":
+    # A form that is drawn anew by itself sends the key that has the focus along, though nobody pressed it
+    if request.method == "POST" and state.get("do") == "try" and not request.htmx:
         try:
             if form.definition is not None:
                 kept = save_mapping(

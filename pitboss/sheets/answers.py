@@ -5,6 +5,7 @@ Whatever cannot be understood is told beside its field; nothing else is lost.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,6 +23,7 @@ HANDS = tuple(f"{spot}{hand}" for spot in at.SPOTS for hand in ("", ".2", ".3", 
 BURNED_FOR = tuple(f"burned.{spot}" for spot in (*at.SPOTS, at.DEALER))
 RECIPIENTS = (*HANDS, at.DEALER, at.BURNED, *BURNED_FOR)
 LARGEST = 10**12
+BADGE = re.compile(r"[A-Za-z0-9-]{1,20}")
 HEADER = ("date", "time", "round", "dealer", "how", "opens", "late", "behind")
 
 
@@ -85,7 +87,7 @@ def said(posted: Mapping[str, Any], proposal: Proposal, zone: ZoneInfo) -> Answe
         ),
         flags=frozenset(name for name, one in proposal.flags.items() if one.answer == YES),
         behind=_number(answers, "behind", answers.header["behind"], needed=_yes(proposal.flags.get("cut"))),
-        dealer=answers.header["dealer"][:20],
+        dealer=_badge(answers, answers.header["dealer"]),
     )
     for one in proposal.fields():
         one.problem = answers.problems.get(one.name, "")
@@ -127,6 +129,13 @@ def _number(answers: Answers, name: str, text: str, *, needed: bool = False) -> 
         answers.problems[name] = words.get(name, gettext("Se esperaba un monto en pesos, solo con cifras."))
         return None
     return int(plain)
+
+
+def _badge(answers: Answers, text: str) -> str:
+    """People are in the ledger by badge: a name does not go in here."""
+    if text and BADGE.fullmatch(text) is None:
+        answers.problems["dealer"] = gettext("Se esperaba una credencial, como R-2117, y no un nombre.")
+    return text
 
 
 def _cards(answers: Answers) -> list[CardTold]:

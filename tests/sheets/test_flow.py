@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from django.core.management import call_command
 from django.db import DatabaseError, transaction
 from django.test import Client
 
@@ -159,6 +161,23 @@ def test_the_next_sheet_of_a_night_of_the_past_joins_the_session_that_paper_open
     seqs = list(Entry.objects.filter(session=paper).order_by("number").values_list("seq", flat=True))
     assert seqs == list(range(1, len(seqs) + 1))
     assert len(seqs) == 1 + 2 * 12
+
+
+def test_a_chief_prints_sheets_that_are_then_known(cast: Cast, sign_in: SignIn, tmp_path: Path) -> None:
+    from pitboss.sheets.models import Sheet
+
+    tables = [cast.tables["CDE/BJ-01"].pk, cast.tables["CDE/BJ-02"].pk, cast.tables["CDS/BJ-01"].pk]
+    browser = sign_in(cast.rosa)
+    answer = browser.post("/sheets/print/", {"tables": tables, "count": "2", "pages": "1"})
+    assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+    made = list(Sheet.objects.order_by("table__name").values_list("table__name", "casino__code", "pages"))
+    assert made == [("BJ-01", "CDE", 1)] * 2 + [("BJ-02", "CDE", 1)] * 2
+    many = browser.post("/sheets/print/", {"tables": tables, "count": "31"})
+    assert many.status_code == 400
+    assert "no más de 60" in many.content.decode()
+    call_command("print_sheets", table=["BJ-02"], casino="CDE", count=1, out=tmp_path / "hojas.pdf")
+    assert (tmp_path / "hojas.pdf").read_bytes()[:5] == b"%PDF-"
+    assert Sheet.objects.filter(issued_by=None).count() == 1
 
 
 @pytest.mark.parametrize("who", ["ivan", "felipe", "lucia"])

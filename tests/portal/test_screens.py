@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.cache import cache
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from pitboss.accounts.models import Person
 from pitboss.evidence.models import Checkpoint, Issued
@@ -87,28 +88,28 @@ def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
     page.locator("#choose").set_input_files(note)
     page.get_by_text("Salió de este sistema: Informe de un incidente").wait_for()
     assert page.locator("#hash").inner_text() == hashlib.sha256(note.read_bytes()).hexdigest()
-    assert page.locator("#bundle").is_hidden()
+    expect(page.locator("#bundle")).to_be_hidden()
 
     page.locator("#choose").set_input_files(whole)
     page.locator("#bundle").wait_for(timeout=120_000)
     assert page.locator("#known").inner_text().startswith("Salió de este sistema: Paquete de exportación")
-    assert part.digest[:8] in page.locator("#known").inner_text()
-    assert page.locator("#wrong-part").is_hidden(), page.locator("#wrong").inner_text()
+    expect(page.locator("#known")).to_contain_text(part.digest[:8], use_inner_text=True)
+    expect(page.locator("#wrong-part"), page.locator("#wrong").inner_text()).to_be_hidden()
     proved = page.locator("#proved").inner_text()
     assert "jugado" in proved.lower() or "motor" in proved.lower(), proved
     shot(page, "verify-whole")
 
-    assert page.locator("#by-ours").is_visible()
+    expect(page.locator("#by-ours")).to_be_visible()
     page.locator("summary").click()
     page.get_by_label("Punto de control (archivo)").set_input_files(kept)
     page.locator("#choose").set_input_files(whole)
     page.locator("#verdict .note--ok").wait_for(timeout=120_000)
-    assert page.locator("#by-ours").is_hidden()
+    expect(page.locator("#by-ours")).to_be_hidden()
     page.get_by_label("Punto de control (archivo)").set_input_files([])
     page.get_by_label("Llaves públicas, una por línea").fill(STRANGER)
     page.locator("#choose").set_input_files(whole)
     page.locator("#verdict .note--bad").wait_for(timeout=120_000)
-    assert "key.swapped" in page.locator("#wrong").inner_text()
+    expect(page.locator("#wrong")).to_contain_text("key.swapped", use_inner_text=True)
     page.get_by_label("Llaves públicas, una por línea").fill("")
 
     page.locator("#choose").set_input_files(altered)
@@ -120,7 +121,7 @@ def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
     page.locator("#drop[data-ready]").wait_for()
     page.get_by_label("O pegue una huella SHA-256").fill("12")
     page.get_by_role("button", name="Buscar").click()
-    assert page.get_by_text("son 64 cifras y letras").is_visible()
+    expect(page.get_by_text("son 64 cifras y letras")).to_be_visible()
     page.get_by_label("O pegue una huella SHA-256").fill(part.sha256.upper())
     page.keyboard.press("Enter")
     page.get_by_text("Paquete de exportación").wait_for()
@@ -149,7 +150,7 @@ def test_every_page_is_free_of_faults_in_both_languages(cast: Cast, opened: Open
             ("accesses", "/accesses/", "felipe"),
         ]:
             page = opened(path, who=who, language=language, theme=theme, bypass_csp=True)
-            assert page.locator("h1").count() == 1, name
+            expect(page.locator("h1"), name).to_have_count(1)
             shot(page, f"{name}-{language}")
             faults[name, language] = violations(page)
     assert {key: wrong for key, wrong in faults.items() if wrong} == {}

@@ -82,6 +82,7 @@ def opened(browser: Browser, live_server: LiveServer, cast: Cast) -> Iterator[Op
 
 def violations(page: Page, standards: object = STANDARDS) -> list[str]:
     """What axe finds wrong, one line each; the check itself must have looked at something."""
+    page.wait_for_load_state()  # a page that is being followed may be there in part
     page.evaluate(AXE)
     result = page.evaluate("standards => axe.run(document, {runOnly: standards})", standards)
     assert result["passes"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from pitboss.complaints.models import Complaint
 from pitboss.complaints.verbs.receive import Who
@@ -56,12 +57,12 @@ def test_a_complaint_is_taken_by_keyboard_and_no_page_has_a_fault(taken: Complai
     page.get_by_label("Lo que dice el jugador").fill("Con A♠ y K♦ me pagaron uno a uno")
     look(page, "new")
     page.get_by_role("button", name="Guardar el reclamo").press("Enter")
-    assert page.locator("#id_wish:invalid").count() == 1
+    expect(page.locator("#id_wish:invalid")).to_have_count(1)
     page.get_by_label("Lo que pide").select_option("payment")
     page.get_by_label("Monto que pide").fill("15000")
     page.get_by_label("Monto que pide").press("Enter")
     page.wait_for_url("**/complaints/CDE/R-*/")
-    assert "Comprobante entregado" in page.locator("main").inner_text()
+    expect(page.locator("main")).to_contain_text("Comprobante entregado", use_inner_text=True)
     look(page, "taken")
     assert refused == []
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from pitboss.casino.clocks import Clock
 from pitboss.casino.set_clock import set_clock
@@ -54,7 +56,7 @@ def sound(page: Page, name: str) -> None:
 @pytest.mark.parametrize(("language", "theme"), [("es-cl", "light"), ("en", "dark")])
 def test_both_pages_are_sound(language: str, theme: str, house: None, opened: Opened) -> None:
     page = opened("/due/", who="lucia", language=language, theme=theme, bypass_csp=True)
-    assert page.locator("tbody tr").count() == 4
+    expect(page.locator("tbody tr")).to_have_count(4)
     sound(page, f"due-{theme}")
     page = opened("/due/clocks/", who="ana", language=language, theme=theme, bypass_csp=True)
     page.evaluate("document.querySelectorAll('details.act').forEach(one => { one.open = true; })")
@@ -66,11 +68,11 @@ def test_a_filter_and_a_clock_are_set_by_keyboard(house: None, opened: Opened) -
     page.locator("#near").select_option("lapsed")
     page.get_by_role("button", name="Aplicar").press("Enter")
     page.wait_for_url("**/due/?*near=lapsed*")
-    assert page.locator("tbody tr").count() == 1
+    expect(page.locator("tbody tr")).to_have_count(1)
     page = opened("/due/clocks/", who="ana")
     page.locator("summary", has_text="Cambiar un plazo").press("Enter")
     page.get_by_label("Plazo", exact=True).select_option("appeal_window")
     page.get_by_label("Valor; vacío").fill("5")
     page.locator("#set-why").fill("Prueba")
     page.get_by_role("button", name="Cambiar un plazo").press("Enter")
-    assert page.get_by_role("alert").inner_text().startswith("El regulador fija este plazo")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^El regulador fija este plazo"), use_inner_text=True)

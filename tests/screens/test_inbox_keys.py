@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.audit.models import SavedFilter
 from pitboss.incidents.models import Incident, Verb
@@ -40,10 +41,10 @@ def test_cases_are_marked_and_given_to_somebody_by_keyboard_alone(desk: list[Inc
     folios = page.locator("[data-row]").all_inner_texts()
     for key in ("j", "x"):
         page.keyboard.press(key)
-    assert page.locator("#told").inner_text() == "1 caso marcado"
+    expect(page.locator("#told")).to_have_text("1 caso marcado", use_inner_text=True)
     for key in ("j", "j", "Shift+X"):
         page.keyboard.press(key)
-    assert page.locator("#told").inner_text() == "3 casos marcados"
+    expect(page.locator("#told")).to_have_text("3 casos marcados", use_inner_text=True)
     assert focused_folio(page) == folios[2]
     looked_at(page, "marked")
     page.keyboard.press("a")
@@ -61,21 +62,23 @@ def test_cases_are_marked_and_given_to_somebody_by_keyboard_alone(desk: list[Inc
 def test_letters_go_places_and_escape_takes_marks_away(desk: list[Incident], opened: Opened) -> None:
     page = opened("/incidents/", bypass_csp=True)
     page.keyboard.press("t")
-    assert page.locator("#told").inner_text() == f"{page.locator('[data-row]').count()} casos marcados"
+    expect(page.locator("#told")).to_have_text(
+        f"{page.locator('[data-row]').count()} casos marcados", use_inner_text=True
+    )
     page.keyboard.press("Escape")
-    assert page.locator("#told").inner_text() == "Ningún caso marcado"
+    expect(page.locator("#told")).to_have_text("Ningún caso marcado", use_inner_text=True)
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Teclas")
-    assert keys.is_visible()
+    expect(keys).to_be_visible()
     looked_at(page, "keys")
     page.keyboard.press("j")
-    assert keys.is_visible()
+    expect(keys).to_be_visible()
     page.keyboard.press("Escape")
-    assert not keys.is_visible()
+    expect(keys).to_be_hidden()
     # Letters in a field are letters, also those that go somewhere
     page.keyboard.press("/")
     page.keyboard.type("gr?xa")
-    assert page.locator("#text").input_value() == "gr?xa"
+    expect(page.locator("#text")).to_have_value("gr?xa")
     assert page.url.endswith("/incidents/")
     page.keyboard.press("Escape")
     page.keyboard.press("g")

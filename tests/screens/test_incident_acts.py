@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from pitboss.accounts.pins import give_pin
 from pitboss.incidents.picks import Reason, Ruling
@@ -58,7 +59,7 @@ def test_a_refused_form_stands_open_with_its_reason(case: Incident, opened: Open
     page.get_by_label("Revisión", exact=True).select_option("approved")
     page.get_by_role("button", name="Revisar").press("Enter")
     page.get_by_role("alert").first.wait_for()
-    assert "Falta el hallazgo de CCTV" in page.locator("details.act[open]").inner_text()
+    expect(page.locator("details.act[open]")).to_contain_text("Falta el hallazgo de CCTV", use_inner_text=True)
     assert violations(page) == []
 
 
@@ -70,5 +71,5 @@ def test_surveillance_signs_from_its_page(case: Incident, opened: Opened) -> Non
     page.get_by_label("Su PIN, para firmar").fill("482915")
     page.get_by_label("Su PIN, para firmar").press("Enter")
     page.wait_for_url("**/#life")
-    assert "Lucía Paredes" in page.locator("#life").inner_text()
-    assert "No hay video" in page.locator("#timeline").inner_text()
+    expect(page.locator("#life")).to_contain_text("Lucía Paredes", use_inner_text=True)
+    expect(page.locator("#timeline")).to_contain_text("No hay video", use_inner_text=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from pitboss.privacy.verbs.hold import hold
 from tests.screens.conftest import Opened, violations
@@ -48,14 +49,14 @@ def test_a_term_is_set_and_a_hold_lifted_with_the_forms_of_the_page(
     page.get_by_label("Días (vacío: el plazo por defecto)").fill("100")
     page.locator("form[action*='/term/']").get_by_label("Motivo").fill("Acta 3")
     page.get_by_role("button", name="Fijar", exact=True).click()
-    assert page.get_by_text("Se guarda al menos 240 días.").is_visible()
+    expect(page.get_by_text("Se guarda al menos 240 días.")).to_be_visible()
     page.get_by_label("Días (vacío: el plazo por defecto)").fill("300")
     page.get_by_role("button", name="Fijar", exact=True).click()
-    assert page.get_by_text("«Acta 3»").is_visible()
+    expect(page.get_by_text("«Acta 3»")).to_be_visible()
     page.get_by_label(f"Levantar la retención de {desk[0].folio}").click()
     page.locator("form[action*='/lift/']").get_by_label("Motivo").fill("Terminó")
     page.get_by_role("button", name="Levantar", exact=True).click()
-    assert page.get_by_text("Ninguna: todos los casos siguen los plazos.").is_visible()
+    expect(page.get_by_text("Ninguna: todos los casos siguen los plazos.")).to_be_visible()
 
 
 def test_the_set_up_works_under_the_policy_of_our_pages(desk: list[Incident], cast: Cast, opened: Opened) -> None:
@@ -76,8 +77,8 @@ def test_the_set_up_works_under_the_policy_of_our_pages(desk: list[Incident], ca
     page.get_by_label("Casino:").select_option(label="Casino de ejemplo")
     page.get_by_label("Nombre:").fill("Foso 7")
     page.locator("input[name=_save]").click()
-    assert "Foso 7" in page.locator(".success").inner_text()
+    expect(page.locator(".success")).to_contain_text("Foso 7", use_inner_text=True)
     page.goto(f"{base}/setup-log/")
-    assert "Foso 7" in page.locator("tbody tr").first.inner_text()
-    assert "Ana Pinto" in page.locator("tbody tr").first.inner_text()
+    expect(page.locator("tbody tr").first).to_contain_text("Foso 7", use_inner_text=True)
+    expect(page.locator("tbody tr").first).to_contain_text("Ana Pinto", use_inner_text=True)
     assert refused == []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from pitboss.incidents.models import Incident
 from pitboss.incidents.picks import Ruling
@@ -53,7 +54,7 @@ def shows(page: Page, number: int) -> None:
 def test_the_replay_is_walked_played_and_scrubbed_by_keyboard_alone(page: Page) -> None:
     raised = at(page)
     last = int(page.locator("#transport").get_attribute("data-last") or 0)
-    assert "Habla la regla" in page.locator("#spoke").inner_text()
+    expect(page.locator("#spoke")).to_contain_text("Habla la regla", use_inner_text=True)
     page.keyboard.press("r")
     assert page.evaluate("document.activeElement.id") == "replay"
     page.keyboard.press("Home")
@@ -65,7 +66,7 @@ def test_the_replay_is_walked_played_and_scrubbed_by_keyboard_alone(page: Page) 
     page.keyboard.press("n")
     shows(page, raised)
     assert page.locator("#spoke .steps li").count() >= 1
-    assert page.locator("#spoke a[href='/rules/deal-order/']").count() == 1
+    expect(page.locator("#spoke a[href='/rules/deal-order/']")).to_have_count(1)
     page.keyboard.press("End")
     shows(page, last)
     # Played twice as fast, from the last step on: it begins again
@@ -73,11 +74,11 @@ def test_the_replay_is_walked_played_and_scrubbed_by_keyboard_alone(page: Page) 
     page.keyboard.press("ArrowDown")
     page.locator("#step-play").focus()
     page.keyboard.press(" ")
-    assert page.locator("#step-play").get_attribute("aria-pressed") == "true"
+    expect(page.locator("#step-play")).to_have_attribute("aria-pressed", "true")
     step = "Number(document.querySelector('#transport').dataset.step)"
     page.wait_for_function(f"last => {step} >= 3 && {step} < last", arg=last)
     page.keyboard.press(" ")
-    assert page.locator("#step-play").get_attribute("aria-pressed") == "false"
+    expect(page.locator("#step-play")).to_have_attribute("aria-pressed", "false")
     stopped = at(page)
     shows(page, stopped)
     # The slider has the keys of any slider, and says the step in words
@@ -102,8 +103,8 @@ def test_an_open_page_hears_what_others_do_and_keeps_what_is_being_written(
     comment(incident=case, by=cast.sergio, now=timezone.now(), words="Hablado con el turno")
     page.evaluate("document.activeElement.blur()")
     page.locator("#timeline", has_text="Hablado con el turno").wait_for(timeout=15_000)
-    assert page.get_by_label("Comentario").input_value() == "A medio escribir"
-    assert page.locator("#changed").is_visible()
+    expect(page.get_by_label("Comentario")).to_have_value("A medio escribir")
+    expect(page.locator("#changed")).to_be_visible()
     page.locator("#kind-note").press(" ")
     shown = [line for line in page.locator("#timeline li").all() if line.is_visible()]
     assert ["Hablado con el turno" in line.inner_text() for line in shown] == [True]
@@ -112,9 +113,9 @@ def test_an_open_page_hears_what_others_do_and_keeps_what_is_being_written(
 
 def test_without_a_script_every_step_is_a_page_and_all_are_listed(case: Incident, opened: Opened) -> None:
     page = opened(f"/incidents/CDE/{case.folio}/?step=1", java_script_enabled=False)
-    assert not page.locator("#step-range").is_visible()
+    expect(page.locator("#step-range")).to_be_hidden()
     page.locator("#step-next").click()
-    assert "Paso 2 de" in page.locator("#now").inner_text()
+    expect(page.locator("#now")).to_contain_text("Paso 2 de", use_inner_text=True)
     page.locator("summary", has_text="uno por uno").click()
     page.locator("#steps a").nth(4).click()
-    assert "Paso 5 de" in page.locator("#now").inner_text()
+    expect(page.locator("#now")).to_contain_text("Paso 5 de", use_inner_text=True)

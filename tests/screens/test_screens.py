@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.screens.conftest import STANDARDS, Opened, violations
 
@@ -71,7 +73,7 @@ def test_the_door_has_no_accessibility_fault(language: str, desk: list[Incident]
     page.fill("#id_username", "marta")
     page.fill("#id_password", "wrong")
     page.locator("main .button--primary").click()
-    assert page.get_by_role("alert").is_visible()
+    expect(page.get_by_role("alert")).to_be_visible()
     assert violations(page) == []
 
 
@@ -156,7 +158,7 @@ def test_the_slash_goes_to_the_search_and_letters_typed_there_are_letters(desk: 
     page = opened("/incidents/")
     page.keyboard.press("/")
     page.keyboard.type("jkf")
-    assert page.locator("#text").input_value() == "jkf"
+    expect(page.locator("#text")).to_have_value("jkf")
     page.keyboard.press("Enter")
     page.wait_for_url("**/incidents/?text=jkf")
 
@@ -166,7 +168,7 @@ def test_a_changed_filter_is_applied_at_once_and_kept_in_the_address(desk: list[
     page.keyboard.press("f")
     page.select_option("#f_outcome", "contrary")
     page.wait_for_url("**/incidents/?outcome=contrary")
-    assert page.locator(".token", has_text="Contraria").is_visible()
+    expect(page.locator(".token", has_text="Contraria")).to_be_visible()
     page.reload()
     assert page.locator("[data-row]").count() < len(desk)
 
@@ -179,9 +181,9 @@ def test_the_round_is_stepped_through_by_keyboard(desk: list[Incident], opened: 
     page.wait_for_url("**/?step=5")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/?step=4")
-    assert page.locator("#timeline [aria-current=step]").count() == 1
-    assert page.locator("#transport").get_attribute("data-step") == "4"
-    assert "Paso 4 de" in page.locator("#now").inner_text()
+    expect(page.locator("#timeline [aria-current=step]")).to_have_count(1)
+    expect(page.locator("#transport")).to_have_attribute("data-step", "4")
+    expect(page.locator("#now")).to_contain_text("Paso 4 de", use_inner_text=True)
 
 
 def test_the_round_plays_by_itself_until_it_is_stopped(desk: list[Incident], opened: Opened) -> None:
@@ -190,24 +192,24 @@ def test_the_round_plays_by_itself_until_it_is_stopped(desk: list[Incident], ope
     page.wait_for_url("**/?step=4", timeout=5000)
     page.wait_for_selector("[data-play][aria-pressed=true]")
     page.locator("[data-play]").click()
-    assert page.locator("[data-play]").get_attribute("aria-pressed") == "false"
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
 
 
 def test_everything_works_without_a_script(desk: list[Incident], opened: Opened) -> None:
     page = opened("/incidents/", java_script_enabled=False)
-    assert not page.locator(".needs-script").first.is_visible()
+    expect(page.locator(".needs-script").first).to_be_hidden()
     page.locator("summary", has_text="Filtrar").click()
     page.select_option("#f_outcome", "contrary")
     page.locator(".filters button.button--primary").click()
-    assert page.url.endswith("/incidents/?outcome=contrary")
+    expect(page).to_have_url(re.compile(r"/incidents/\?outcome=contrary$"))
     page.locator("[data-row]").first.click()
-    assert page.locator("h1").is_visible()
+    expect(page.locator("h1")).to_be_visible()
     before = page.url
     page.locator("#step-next").click()
-    assert "step=" in page.url
+    expect(page).to_have_url(re.compile("step="))
     assert page.url != before
     page.locator("button[value=en]").click()
-    assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_the_whole_row_opens_the_case(desk: list[Incident], opened: Opened) -> None:
@@ -224,11 +226,11 @@ def test_a_file_is_uploaded_and_its_result_read(desk: list[Incident], opened: Op
         "#file", {"name": "turno.ndjson", "mimeType": "application/x-ndjson", "buffer": b"{not an event\n"}
     )
     page.locator("main .button--primary").click()
-    assert page.get_by_text("No se guardó ninguna línea").is_visible()
-    assert page.locator("td", has_text="1").first.is_visible()
+    expect(page.get_by_text("No se guardó ninguna línea")).to_be_visible()
+    expect(page.locator("td", has_text="1").first).to_be_visible()
 
 
 def test_a_chain_is_verified_with_one_key(desk: list[Incident], opened: Opened) -> None:
     page = opened(f"/ledger/{desk[0].session_id}/")
     page.locator("main .button--primary").click()
-    assert page.get_by_text("La cadena está entera").is_visible()
+    expect(page.get_by_text("La cadena está entera")).to_be_visible()

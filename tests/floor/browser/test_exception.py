@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.floor.device_models import Signature
 from pitboss.incidents.models import Incident
@@ -66,7 +67,7 @@ def test_each_of_the_nine_procedures_takes_few_taps_and_is_signed(opened: Opened
     assert kinds() == ["table_opened", *["declared", "ruled"] * 9]
     assert [one["code"] for one in said("declared")] == list(FACTS)
     assert said("declared")[0] | {"card": "9d", "to": "5"} == said("declared")[0]
-    assert page.locator("#unfinished button").count() == 0
+    expect(page.locator("#unfinished button")).to_have_count(0)
     assert complaints(page) == []
 
 
@@ -77,13 +78,13 @@ def test_what_was_begun_is_resumed_after_a_reload_and_ruled_otherwise(opened: Op
     page.reload()
     page.get_by_role("heading", name="1 sin terminar").wait_for()
     page.locator("#unfinished button").click()
-    assert page.locator("#total-18").get_attribute("aria-pressed") == "true"
+    expect(page.locator("#total-18")).to_have_attribute("aria-pressed", "true")
     hand.tap("[data-card='5s']", "#other")
     assert page.locator(".other").inner_text().count("CCTV") == 1
     hand.tap("#other-sign")
-    assert "Elegir un motivo" in page.locator(".other__failed").inner_text()
+    expect(page.locator(".other__failed")).to_contain_text("Elegir un motivo", use_inner_text=True)
     hand.tap("#reason-other", "#other-sign")
-    assert "sus palabras" in page.locator(".other__failed").inner_text()
+    expect(page.locator(".other__failed")).to_contain_text("sus palabras", use_inner_text=True)
     page.locator("#other-words").fill("El jugador ya se había ido")
     # changed on the way, then left in the middle of the PIN: nothing is written, nothing is lost
     hand.tap("#other-sign")
@@ -92,7 +93,7 @@ def test_what_was_begun_is_resumed_after_a_reload_and_ruled_otherwise(opened: Op
     page.locator("#back").click()
     page.locator("#unfinished button").click()
     page.locator("#other").click()
-    assert page.locator("#other-words").input_value() == "El jugador ya se había ido"
+    expect(page.locator("#other-words")).to_have_value("El jugador ya se había ido")
     hand.tap("#other-sign")
     enter_pin(page)
     page.locator(".recorded__title", has_text="Registrado: otra resolución").wait_for()
@@ -101,7 +102,7 @@ def test_what_was_begun_is_resumed_after_a_reload_and_ruled_otherwise(opened: Op
     assert (finding.outcome, finding.cctv) == ("contrary", True)
     assert said("ruled")[0]["ruling"] == "other: El jugador ya se había ido"
     page.locator("#to-table").click()
-    assert page.locator("#unfinished button").count() == 0
+    expect(page.locator("#unfinished button")).to_have_count(0)
 
 
 def test_cctv_and_dispute_are_noted_beside_and_a_dealer_leaves_the_ruling(opened: Opened, cast: Cast) -> None:
@@ -109,14 +110,14 @@ def test_cctv_and_dispute_are_noted_beside_and_a_dealer_leaves_the_ruling(opened
     page = at_table(opened, cast, cast.ivan)
     hand = Hand(page)
     hand.tell("deal-order")
-    assert "Resolver corresponde al jefe de mesa" in page.locator(".rx__role").inner_text()
+    expect(page.locator(".rx__role")).to_contain_text("Resolver corresponde al jefe de mesa", use_inner_text=True)
     sizes = page.locator(".rx__do .key").evaluate_all("keys => keys.map(k => k.getBoundingClientRect().height)")
     assert set(sizes) == {88}
     assert violations(page) == []
     # a dealer's PIN does not rule, and he is told so
     hand.tap("#done")
     page.locator("[data-badge='R-2117']").click()
-    assert "Iván Rojas" in page.locator(".pin__message").inner_text()
+    expect(page.locator(".pin__message")).to_contain_text("Iván Rojas", use_inner_text=True)
     page.locator("[data-cancel]").click()
     assert kinds() == []
     hand.tap("#cctv")
@@ -134,7 +135,7 @@ def test_cctv_and_dispute_are_noted_beside_and_a_dealer_leaves_the_ruling(opened
     assert (finding.outcome, set(finding.data["cctv_reasons"])) == ("pending", {"code", "disputed"})
     tile = wall.locator(".tile", has_text="BJ-01")
     tile.locator(".clockline, [data-since]").first.wait_for()
-    assert "CCTV" in tile.inner_text()
+    expect(tile).to_contain_text("CCTV", use_inner_text=True)
     tile.get_by_role("link", name="Ver qué corresponde BJ-01").click()
     band = wall.locator(".band")
     band.wait_for()
@@ -165,8 +166,8 @@ def test_told_without_the_network_it_is_the_same_finding_afterwards(opened: Open
     hand.tap("#pick-exposed-card", "[data-card='9d']", "#to-5")
     page.locator("#imperative").wait_for()
     hand.sign()
-    assert "queda en la bandeja" in page.locator(".recorded__where").inner_text()
-    assert "3 sin enviar" in page.locator("#connection").inner_text()
+    expect(page.locator(".recorded__where")).to_contain_text("queda en la bandeja", use_inner_text=True)
+    expect(page.locator("#connection")).to_contain_text("3 sin enviar", use_inner_text=True)
     assert kinds() == []
     page.context.set_offline(False)
     page.locator(".recorded__where b").wait_for()
@@ -184,7 +185,7 @@ def test_with_cards_on_record_their_own_events_are_written(
     page = at_table(opened, cast)
     hand = Hand(page)
     hand.tap("#irregularity", "#pick-exposed-card")
-    assert page.locator("#to-2").get_attribute("aria-pressed") == "true", "the table knows who waits"
+    expect(page.locator("#to-2"), "the table knows who waits").to_have_attribute("aria-pressed", "true")
     hand.tap("[data-card='9d']", "#done")
     page.locator(".recorded__title", has_text="Registrado: se hizo lo prescrito").wait_for()
     sent(page)
@@ -197,8 +198,8 @@ def test_another_resolution_of_what_the_cards_show(shoe: Callable[[str], Tablet]
     page = at_table(opened, cast)
     hand = Hand(page)
     page.locator(".band").get_by_role("button", name="Otra resolución").click()
-    assert "4♣" not in page.locator(".picker").inner_text(), "cards are drawn"
-    assert page.locator(".picker .rx__imperative").is_visible()
+    expect(page.locator(".picker"), "cards are drawn").not_to_contain_text("4♣", use_inner_text=True)
+    expect(page.locator(".picker .rx__imperative")).to_be_visible()
     hand.tap("#reason-late", "#other-sign")
     enter_pin(page)
     page.locator("#exception").wait_for(state="hidden")

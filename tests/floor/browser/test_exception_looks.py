@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.replay.models import Finding
 from tests.floor.browser.conftest import PIN, SIZES, Opened, complaints
@@ -128,7 +129,7 @@ def test_light_left_handed_and_in_english_by_keyboard_alone(opened: Opened, cast
     page.locator("#irregularity").focus()
     press("Enter")
     page.locator("#pick-exposed-card").wait_for()
-    assert page.locator("#what").inner_text() == "What happened?"
+    expect(page.locator("#what")).to_have_text("What happened?", use_inner_text=True)
     assert focused(page) == "what"
     for _ in range(8):
         press("Tab")

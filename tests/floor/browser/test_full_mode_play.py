@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.floor.browser.conftest import enter_pin
 from tests.floor.browser.sitting import SHOTS, Floor, Sitting, floor  # noqa: F401
@@ -116,7 +117,7 @@ def test_a_dealer_card_over_17_is_burned_from_the_band(floor: Floor, tmp_path: P
     assert words(at) == "Carta para el croupier\nNadie espera una carta: sería extra"
     at.hand.card("5s")
     burn = at.page.locator(".band .key--best")
-    assert burn.inner_text() == "Quemar 5"
+    expect(burn).to_have_text("Quemar 5", use_inner_text=True)
     at.shot("over-17")
     assert at.page.get_attribute("#confirm", "data-legal") == "no"
     burn.click()

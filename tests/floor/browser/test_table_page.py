@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.ledger.models import Entry
 from tests.floor.browser.conftest import SIZES, Opened, complaints, enter_pin
@@ -49,12 +50,12 @@ def kinds() -> list[str]:
 
 def test_the_frame_says_table_round_dealer_and_connection(round_one: Tablet, opened: Opened, cast: Cast) -> None:
     page = table(opened, cast, person=True)
-    assert page.locator("h1").inner_text() == "BJ-01"
+    expect(page.locator("h1")).to_have_text("BJ-01", use_inner_text=True)
     assert page.locator("#facts").inner_text().split() == ["Pase", "1", "Croupier", "I.", "Rojas"]
     page.get_by_text("En línea · todo enviado").wait_for()
-    assert page.locator("#connection").get_attribute("role") == "status"
-    assert "Nada por resolver" in page.locator("#rail").inner_text()
-    assert "Carta para la casilla 2" in page.locator("#rail").inner_text()
+    expect(page.locator("#connection")).to_have_attribute("role", "status")
+    expect(page.locator("#rail")).to_contain_text("Nada por resolver", use_inner_text=True)
+    expect(page.locator("#rail")).to_contain_text("Carta para la casilla 2", use_inner_text=True)
     assert [line for line in complaints(page) if "404" not in line] == []
 
 
@@ -113,14 +114,14 @@ def test_a_finding_has_its_steps_its_sentence_and_one_key_that_answers_it(
     say(round_one, EXPOSED)
     band = page.locator(".band")
     band.wait_for()
-    assert band.locator("h2").inner_text() == "Carta descubierta en el sabot"
-    assert "Leve" in band.inner_text()
+    expect(band.locator("h2")).to_have_text("Carta descubierta en el sabot", use_inner_text=True)
+    expect(band).to_contain_text("Leve", use_inner_text=True)
     assert band.locator(".steps li").count() >= 1
     assert band.locator(".say p").inner_text().startswith("«")
-    assert "Leve" in page.locator("#alert").inner_text()
-    assert band.locator(".cite p").is_hidden()
+    expect(page.locator("#alert")).to_contain_text("Leve", use_inner_text=True)
+    expect(band.locator(".cite p")).to_be_hidden()
     band.locator(".cite summary").click()
-    assert "SCJ" in band.locator(".cite p").inner_text()
+    expect(band.locator(".cite p")).to_contain_text("SCJ", use_inner_text=True)
     key = band.get_by_role("button", name="Quemar nueve de diamantes")
     box = key.bounding_box()
     assert box is not None
@@ -129,7 +130,7 @@ def test_a_finding_has_its_steps_its_sentence_and_one_key_that_answers_it(
     page.get_by_text("Nada por resolver").wait_for()
     page.get_by_text("En línea · todo enviado").wait_for()
     assert kinds()[-1] == "burned"
-    assert "Cumplida" in page.locator("#rail").inner_text()
+    expect(page.locator("#rail")).to_contain_text("Cumplida", use_inner_text=True)
 
 
 def test_a_decision_of_the_pit_boss_is_signed_with_the_pin(round_one: Tablet, opened: Opened, cast: Cast) -> None:
@@ -138,24 +139,24 @@ def test_a_decision_of_the_pit_boss_is_signed_with_the_pin(round_one: Tablet, op
     key = page.locator(".band .key--best")
     key.click()
     page.get_by_role("button", name="Cancelar").click()
-    assert key.is_enabled()
-    assert page.locator(".band__failed").inner_text() == ""
+    expect(key).to_be_enabled()
+    expect(page.locator(".band__failed")).to_have_text("", use_inner_text=True)
     key.click()
     enter_pin(page)
     page.get_by_text("Nada por resolver").wait_for()
     page.get_by_text("En línea · todo enviado").wait_for()
     assert kinds()[-1] == "reordered"
-    assert page.locator(".note").count() == 0, "the server took the signature"
+    expect(page.locator(".note"), "the server took the signature").to_have_count(0)
 
 
 def test_of_two_open_findings_each_can_be_turned_to(round_one: Tablet, opened: Opened, cast: Cast) -> None:
     say(round_one, WRONG_PLACE, EXPOSED)
     page = table(opened, cast, person=True)
     band = page.locator(".band")
-    assert "1 de 2" in band.inner_text()
+    expect(band).to_contain_text("1 de 2", use_inner_text=True)
     first = band.get_attribute("data-finding")
     page.get_by_role("button", name="Irregularidad siguiente").click()
-    assert "2 de 2" in band.inner_text()
+    expect(band).to_contain_text("2 de 2", use_inner_text=True)
     assert band.get_attribute("data-finding") != first
     assert page.evaluate("document.activeElement.id") == "band-next"
 
@@ -166,9 +167,9 @@ def test_only_the_tablet_that_came_second_is_told_of_the_other(round_one: Tablet
     other = table(opened, cast, name="Tableta B", person=True)
     notice = other.get_by_text("Otra tableta ya registraba en esta mesa: Tableta A (Rosa Soto).")
     notice.wait_for()
-    assert one.locator(".note").count() == 0
+    expect(one.locator(".note")).to_have_count(0)
     other.get_by_role("button", name="Entendido").click()
-    assert other.locator(".note").count() == 0
+    expect(other.locator(".note")).to_have_count(0)
 
 
 def test_an_entry_that_the_server_refuses_stays_until_somebody_read_it(
@@ -187,8 +188,8 @@ def test_an_entry_that_the_server_refuses_stays_until_somebody_read_it(
     page.reload()
     notice = page.locator(".note--bad")
     notice.wait_for()
-    assert notice.get_attribute("role") == "alert"
-    assert "signed" in notice.inner_text()
+    expect(notice).to_have_attribute("role", "alert")
+    expect(notice).to_contain_text("signed", use_inner_text=True)
     page.reload()
     notice.wait_for()
     notice.get_by_role("button", name="Descartar").click()
@@ -208,11 +209,11 @@ def test_hand_light_and_mode_are_choices_of_the_device_and_kept(round_one: Table
     page.get_by_role("group", name="Mano que toca").get_by_role("button", name="Izquierda").click()
     page.get_by_role("group", name="Pantalla").get_by_role("button", name="Clara").click()
     page.keyboard.press("Escape")
-    assert page.locator("#sheet").is_hidden()
+    expect(page.locator("#sheet")).to_be_hidden()
     assert page.evaluate("document.activeElement.id") == "settings"
     for _ in range(2):
         assert rail.bounding_box()["x"] < felt.bounding_box()["x"]  # type: ignore[index]
-        assert page.locator("html").get_attribute("data-theme") == "light"
+        expect(page.locator("html")).to_have_attribute("data-theme", "light")
         page.reload()
         page.locator("#felt:not([aria-busy])").wait_for()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.casino.models import Table
 from pitboss.ledger.models import Entry
@@ -68,14 +69,15 @@ def test_each_tile_says_how_its_table_stands(pit: Shoe, opened: Opened) -> None:
     assert "$5.000 a $500.000" in playing
     assert "Sabot 308" in playing
     assert "corte en 230" in playing
-    assert page.locator(".tile", has_text="BJ-01").locator("svg.tbl").get_attribute("aria-label") == (
+    expect(page.locator(".tile", has_text="BJ-01").locator("svg.tbl")).to_have_attribute(
+        "aria-label",
         "BJ-01: casilla 2: diez de picas, total 10; casilla 5: nueve de corazones, total 9;"
-        " croupier: seis de diamantes, total 6"
+        " croupier: seis de diamantes, total 6",
     )
     assert "Barajando" in tile(page, "BJ-02")
     assert "Cerrada" in tile(page, "BJ-03")
     assert "Abrir mesa" in tile(page, "BJ-03")
-    assert page.locator("#connection").inner_text() == "En línea"
+    expect(page.locator("#connection")).to_have_text("En línea", use_inner_text=True)
     assert complaints(page) == []
 
 
@@ -84,19 +86,21 @@ def test_a_new_irregularity_is_shown_and_told_at_once(pit: Shoe, opened: Opened)
     assert "En juego" in tile(page, "BJ-01")
     page.wait_for_timeout(500)
     before = boxes(page)
-    assert page.locator("#alert").inner_text() == ""
+    expect(page.locator("#alert")).to_have_text("", use_inner_text=True)
     tablet = pit("BJ-01")
     # How soon is for benchmarks/floor.py to say; sooner than the wall looks by itself, it is the news that brought it
     say(tablet, WRONG_PLACE)
     page.locator("#alert", has_text="BJ-01").wait_for(timeout=20_000)
     alert = page.locator("#alert")
-    assert alert.get_attribute("role") == "alert"
-    assert alert.inner_text() == "Mesa BJ-01. Grave: 4♣ fue a la casilla 5; por orden le tocaba a la casilla 2."
+    expect(alert).to_have_attribute("role", "alert")
+    expect(alert).to_have_text(
+        "Mesa BJ-01. Grave: 4♣ fue a la casilla 5; por orden le tocaba a la casilla 2.", use_inner_text=True
+    )
     shown = page.locator(".tile--major")
-    assert shown.count() == 1
-    assert "Grave" in shown.inner_text()
-    assert shown.locator(".chip use").first.get_attribute("href") == "#i-major"
-    assert page.locator("#to-resolve").inner_text() == "1 por resolver"
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("Grave", use_inner_text=True)
+    expect(shown.locator(".chip use").first).to_have_attribute("href", "#i-major")
+    expect(page.locator("#to-resolve")).to_have_text("1 por resolver", use_inner_text=True)
     assert boxes(page) == before, "tiles never move"
     assert page.evaluate("document.getAnimations().length") == 0, "nothing blinks"
 
@@ -138,7 +142,7 @@ def test_an_irregularity_is_heard_only_where_sound_was_turned_on(pit: Shoe, open
     page.reload()
     page.locator("#settings").click()
     on = page.get_by_role("group", name="Sonido al haber una irregularidad").get_by_role("button", name="Encendido")
-    assert on.get_attribute("aria-pressed") == "true"
+    expect(on).to_have_attribute("aria-pressed", "true")
 
 
 def test_without_the_network_the_wall_says_so_and_keeps_what_it_had(pit: Shoe, opened: Opened) -> None:

@@ -31,7 +31,7 @@ def test_a_tablet_is_enrolled_by_its_link_and_somebody_signs_in_by_taps(
     expect(page.get_by_role("heading", name="Este dispositivo no está inscrito")).to_be_visible()
     _, code = make_code(casino=staff.casino, by=staff.ana, name="Tableta del foso", pit=staff.table.pit)
     page.goto(f"{served.address}/floor/enrol/{code}/")
-    assert page.get_by_label("Nombre").input_value() == "Tableta del foso"
+    expect(page.get_by_label("Nombre")).to_have_value("Tableta del foso")
     page.get_by_role("button", name="Inscribir esta tableta").tap()
     page.wait_for_url("**/floor/sign-in/")
     assert Device.objects.get().name == "Tableta del foso"
@@ -69,7 +69,7 @@ def test_the_tablet_changes_hands_with_one_tap_and_the_pin(new_page: New, staff:
     tap(page, PINS["rosa"])
     expect(page.locator("dialog")).not_to_be_visible()
     expect(page.locator("#who")).to_have_text("RS")
-    assert page.locator("#notes").input_value() == "sigue aquí"
+    expect(page.locator("#notes")).to_have_value("sigue aquí")
 
 
 def test_a_wall_shows_without_anybody_and_its_pad_can_be_put_away(new_page: New, staff: Cast) -> None:
@@ -119,7 +119,7 @@ def test_a_tablet_left_alone_locks_and_what_was_on_it_is_still_there(
     expect(page.locator(".pin__message")).to_contain_text("Quedan 4 intentos")
     tap(page, PINS["rosa"])
     expect(page.locator("dialog")).not_to_be_visible()
-    assert page.locator("#notes").input_value() == "a medio escribir"
+    expect(page.locator("#notes")).to_have_value("a medio escribir")
     until = time.monotonic() + 5
     while "/sign-in/" in page.context.request.get(f"{served.address}/incidents/").url:
         assert time.monotonic() < until
@@ -258,4 +258,4 @@ def test_a_shift_is_handed_over_with_two_pins_on_one_tablet(new_page: New, staff
     one = Handover.objects.get()
     assert (one.outgoing, one.incoming, one.notes) == (staff.rosa, staff.sergio, "BJ-03 con sabot nuevo")
     expect(page.locator("#who")).to_have_text("RS")
-    assert page.locator("#notes").input_value() == ""
+    expect(page.locator("#notes")).to_have_value("")

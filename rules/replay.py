@@ -229,6 +229,11 @@ class Replay:
         self._changed.clear()
         return out
 
+    @property
+    def beside(self) -> Comparison:
+        """The table's cards and those of every second source, as far as they have been held against each other."""
+        return self._beside
+
     # ── two sources ──────────────────────────────────────────────────────────────────────────────
 
     @property

@@ -30,6 +30,7 @@ VERBS: dict[str, frozenset[Role]] = {
     "record": FLOOR | {Role.ADMINISTRATOR},  # events of a table
     "upload": CHIEFS | {Role.AUDITOR, Role.ADMINISTRATOR},  # files of events
     "print_sheets": CHIEFS | {Role.ADMINISTRATOR},  # of paper, for nights when everything is down
+    "reenter": frozenset({Role.SURVEILLANCE, Role.AUDITOR}),  # a round, from its video
     "rule": CHIEFS,  # decide at the table
     "resolve": CHIEFS,  # say what was done
     "hand_over": CHIEFS,  # give a shift to the next one, and take it

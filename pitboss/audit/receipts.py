@@ -51,15 +51,16 @@ def outcome_of(receipt: Receipt, name: str) -> Outcome:
 def outcome_of_result(result: Mapping[str, Any], name: str) -> Outcome:
     """Of a job that is done."""
     rejected, incidents = result.get("rejected") or [], result.get("incidents") or []
+    counts = result.get("counts") or {}
     return Outcome(
         name=name,
         accepted=int(result.get("accepted") or 0),
         duplicates=int(result.get("duplicates") or 0),
         rejected=rejected[:MOST],
-        rejected_count=int(result.get("rejected_count", len(rejected))),
-        findings_count=int(result.get("findings_count", len(result.get("findings") or []))),
+        rejected_count=int(counts.get("rejected", len(rejected))),
+        findings_count=int(counts.get("findings", len(result.get("findings") or []))),
         incidents=_incidents([one["id"] for one in incidents[:MOST]]),
-        incidents_count=int(result.get("incidents_count", len(incidents))),
+        incidents_count=int(counts.get("incidents", len(incidents))),
     )
 
 

@@ -17,7 +17,8 @@ ICONS: Final = {
     "exposed": "card", "stuck": "card", "dropped": "card", "picked_up": "user", "reordered": "swap",
     "paid": "coins", "taken": "coins", "returned": "coins", "cards_collected": "undo",
     "discard_opened": "card", "round_closed": "check", "conduct": "user", "excluded": "out",
-    "disputed": "flag", "ruled": "user", "cctv_requested": "camera", "declared": "flag", "corrected": "undo",
+    "disputed": "flag", "ruled": "user", "cctv_requested": "camera", "declared": "flag",
+    "seen": "search", "feed": "card", "corrected": "undo",
 }  # fmt: skip
 """One icon for each kind of the contract; a test holds the two lists together."""
 

@@ -11,7 +11,7 @@ Called under the table's lock, so sessions open and close one after the other.
   then joins.
 - Other lines go to the session that their sending opened, else to the table's open session.
 - After ``table_closed`` nothing more happens at a table, but things are still said of it: a correction, a
-  dispute, a ruling or a footage request goes to the session that was closed last.
+  dispute, a ruling, a footage request or what a second source saw goes to the session that was closed last.
 - Everything else for a table without an open session is rejected, unless the ledger has it already.
 """
 
@@ -33,9 +33,9 @@ from pitboss.ingest.lines import Line
 from pitboss.ledger.append import Said
 from pitboss.ledger.models import Entry
 from pitboss.replay.advance import Filled
-from rules.events import CctvRequested, Corrected, Cut, DecksChecked, Disputed, Ruled, Shuffled
+from rules.events import CctvRequested, Corrected, Cut, DecksChecked, Disputed, Feed, Ruled, Seen, Shuffled
 
-SAID_AFTERWARDS = (Corrected, Disputed, Ruled, CctvRequested)
+SAID_AFTERWARDS = (Corrected, Disputed, Ruled, CctvRequested, Seen, Feed)
 """What can be said of a table that is closed."""
 CLOCKS = timedelta(minutes=5)
 """How far a device's clock may be behind that of the one that opened the table."""

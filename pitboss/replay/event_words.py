@@ -290,6 +290,43 @@ def _(event: e.Declared, lang: str) -> str:
     return said + _because(event.note, lang)
 
 
+SOURCES = {
+    "shoe": Text("el sabot", "the shoe"),
+    "sheet": Text("la hoja de papel", "the paper sheet"),
+    "surveillance": Text("vigilancia, en el video,", "surveillance, on the video,"),
+}
+SECOND = Text("otra fuente", "another source")
+
+
+@_says(e.Seen)
+def _(event: e.Seen, lang: str) -> str:
+    source = SOURCES.get(event.src, SECOND).of(lang)
+    if event.card is None:
+        return Text(f"{source} no pudo leer una carta", f"{source} could not read a card").of(lang)
+    if event.did == "burned":
+        said = Text(f"{source} vio quemar {card_sign(event.card)}", f"{source} saw {card_sign(event.card)} burned")
+    else:
+        said = Text(f"{source} vio {card_sign(event.card)}", f"{source} saw {card_sign(event.card)}")
+    if event.to in (None, e.NOBODY) or event.confidence is not None:
+        return said.of(lang)
+    return said.of(lang) + Text(" para ", " for ").of(lang) + spot_name(event.to, lang)
+
+
+FED = {
+    "started": Text("empieza a contar un sabot nuevo", "begins to count a new shoe"),
+    "ended": Text("termina su sabot", "ends its shoe"),
+    "lost": Text("deja de ver", "sees nothing any more"),
+    "back": Text("vuelve a ver", "sees again"),
+    "missed": Text("perdió lecturas", "lost reads"),
+}
+
+
+@_says(e.Feed)
+def _(event: e.Feed, lang: str) -> str:
+    said = f"{SOURCES.get(event.src, SECOND).of(lang)} {FED[event.state].of(lang)}"
+    return said if event.missed is None else f"{said} ({event.missed})"
+
+
 @_says(e.Corrected)
 def _(event: e.Corrected, lang: str) -> str:
     who = role_name(event.by_role, lang)

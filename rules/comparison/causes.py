@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
 from rules.comparison.accounts import Beside, Played, Read, is_end
@@ -55,16 +56,17 @@ class Disagreement(NamedTuple):
 
 
 def disagreements(
-    source: str, beside: Sequence[Beside], before: Read | None, after: Read | None, outage: bool
+    source: str, beside: Sequence[Beside], before: Sequence[Read], after: Read | None, outage: bool
 ) -> list[Disagreement]:
     """What a stretch comes to: at most one that is held against the table, and one of each fault of the feed.
 
-    ``before`` and ``after`` are the reads around it; ``outage``: the source told that it saw nothing for a time.
+    ``before`` are the last reads ahead of it, ``after`` the one behind; ``outage``: the source told that it saw nothing
+    for a time.
     """
-    differing = [pair for pair in beside if _differs(pair)]
+    differing = [pair for pair in beside if differs(pair)]
     if _in_another_order(differing):
         return [Disagreement("order", tuple(differing), source)]
-    reads = [before, *(read for _, read in beside if read is not None), after]
+    reads = [*before, *(read for _, read in beside if read is not None), after]
     found: dict[str, list[Beside]] = {}
     for pair in differing:
         found.setdefault(_cause(pair, reads, outage), []).append(pair)
@@ -76,12 +78,12 @@ def disagreements(
     return told
 
 
-def of_pair(source: str, pair: Beside, before: Read | None, after: Read | None) -> list[Disagreement]:
+def of_pair(source: str, pair: Beside, before: Sequence[Read], after: Read | None) -> list[Disagreement]:
     """A pair that agrees in its card, looked at for what else it says."""
-    return disagreements(source, [pair], before, after, False) if _differs(pair) else []
+    return disagreements(source, [pair], before, after, False) if differs(pair) else []
 
 
-def _differs(pair: Beside) -> bool:
+def differs(pair: Beside) -> bool:
     played, read = pair
     if is_end(played) or is_end(read):
         return False
@@ -129,15 +131,25 @@ def _nothing_played(read: Read, reads: Sequence[Read | None]) -> Cause:
         return "missed"
     if read.card is None:
         return "unreadable"
+    if any(abs(later.at - one.at) <= DOUBLED for one, later in pairwise(_equal_ones(read, reads))):
+        return "doubled-read"
     at = next(place for place, one in enumerate(reads) if one is read)
     around = [one for one in (*reads[max(0, at - 1) : at], *reads[at + 1 : at + 2]) if one is not None]
-    if any(one.card == read.card and abs(one.at - read.at) <= DOUBLED for one in around):
-        return "doubled-read"
     if read.burned:
         return "burned-card"
     if any(abs(one.at - read.at) <= TOGETHER for one in around):
         return "stuck-pair"
     return "extra-card"
+
+
+def _equal_ones(read: Read, reads: Sequence[Read | None]) -> list[Read]:
+    """The reads of the same card in a row of which this is one: which of them is one too many, only their times say."""
+    first = last = next(place for place, one in enumerate(reads) if one is read)
+    while first and (one := reads[first - 1]) is not None and one.card == read.card:
+        first -= 1
+    while last + 1 < len(reads) and (one := reads[last + 1]) is not None and one.card == read.card:
+        last += 1
+    return [one for one in reads[first : last + 1] if one is not None]
 
 
 # ── in words ─────────────────────────────────────────────────────────────────────────────────────────

@@ -65,6 +65,29 @@ class Comparison:
     def begins_a_shoe(self, card: Played) -> bool:
         return card.seq in self._firsts
 
+    @property
+    def sources(self) -> list[str]:
+        """Who told of cards, by the name of ``src``."""
+        return sorted({*self._shoes, *(source for source, _ in self._told)})
+
+    def rounds_told(self, source: str) -> list[int]:
+        return sorted(round for told, round in self._told if told == source)
+
+    def beside(self, source: str) -> tuple[list[Beside], list[Beside]]:
+        """Card by card what the table wrote and a source that follows the shoe saw; and what still waits for the other
+        side."""
+        following = self._shoes.get(source)
+        if following is None:
+            return [], []
+        self._write()
+        return list(following.rows), following.waiting(self)
+
+    def beside_round(self, source: str, round: int) -> list[Beside]:
+        """The same of a round that a source told whole."""
+        self._write()
+        told = self._told.get((source, round), {})
+        return rows_of([one for one in self._played if one.round == round], [told[nth] for nth in sorted(told)])
+
     # ── in ───────────────────────────────────────────────────────────────────────────────────────
 
     def go_on(self) -> list[Disagreement]:
@@ -123,6 +146,8 @@ class Comparison:
         """One card of a round that somebody tells whole; told again, the last word counts."""
         key = event.src, round
         told = self._told.setdefault(key, {})
+        if len(told) >= of:
+            told.clear()
         told[event.nth or len(told) + 1] = Read(event.card, seq, event.at, event)
         if len(told) < of:
             return []
@@ -148,7 +173,7 @@ class Following:
         self._at: int | None = None
         """The place on record that its next read is held against; None before the first."""
         self._reads: deque[Read] = deque()
-        self._before: Read | None = None
+        self._last: Read | None = None
         self._agreed: deque[tuple[Played, Read]] = deque(maxlen=HELD)
         """Its last reads, each with what it was held against."""
         self._from_the_start = False
@@ -159,24 +184,26 @@ class Following:
         """It told that it saw nothing, and has not been found again since."""
         self._steady = 0
         """Cards in a row on which both agree."""
+        self.rows: deque[Beside] = deque(maxlen=KEPT)
+        """What it was held against so far, card by card."""
         self._faults: list[Beside] = []
         """Cards in a row that it did not see or could not read: one gap, told when it is over."""
 
     # ── its reads, put in their order ────────────────────────────────────────────────────────────
 
     def take(self, read: Read, nth: int | None) -> None:
+        """One more read. One that was given up as missing and comes after all is too late: its gap has been told."""
         if nth is None or nth == self._next:
             self._put(read)
             self._next = (nth or self._next) + 1
         elif nth > self._next:
-            if self._at is None and not self._early and not self._reads:
-                # It was there before we were: its count goes on from where it is
-                self._next = nth + 1
-                self._put(read)
-                return
             self._early[nth] = read
-            if len(self._early) > HELD:
-                self._give_up(min(self._early) - self._next)
+            if self._reads or self._at is not None or self._from_the_start:
+                if len(self._early) > HELD:
+                    self._give_up(min(self._early) - self._next)
+            elif len(self._early) >= ENOUGH:
+                # It was there before we were: its count goes on from where it is
+                self._next = min(self._early)
         self._in_order()
 
     def _in_order(self) -> None:
@@ -200,7 +227,7 @@ class Following:
         if state in ("started", "ended"):
             while self._early:
                 self._give_up(min(self._early) - self._next)
-            ended = self._reads[-1].card == END if self._reads else self._before is None or self._before.card == END
+            ended = self._reads[-1].card == END if self._reads else self._last is None or self._last.card == END
             if not ended:
                 self._put(Read(END, seq, event.at, None))
             self._from_the_start = self._from_the_start or (state == "started" and not self._reads)
@@ -260,13 +287,14 @@ class Following:
         reads = self._reads
         while agreed < len(played) and reads and agree(played[agreed].card, reads[0].card):
             read = reads.popleft()
+            self.rows.append((played[agreed], read))
             if read.card is None:
                 self._faults.append((played[agreed], read))
             else:
                 found += self._gap_is_over()
-                found += of_pair(self.source, (played[agreed], read), self._before, reads[0] if reads else None)
-            self._before = read
+                found += of_pair(self.source, (played[agreed], read), (), reads[0] if reads else None)
             self._agreed.append((played[agreed], read))
+            self._last = read
             agreed += 1
             self._steady += 1
             self._blind = self._blind and self._steady < FOUND_AGAIN
@@ -275,7 +303,7 @@ class Following:
 
     def _gap_is_over(self) -> list[Disagreement]:
         faults, self._faults = self._faults, []
-        return disagreements(self.source, faults, None, None, False) if faults else []
+        return disagreements(self.source, faults, (), None, False) if faults else []
 
     def _parting(self, played: Sequence[Played]) -> tuple[int, int] | None:
         farthest = OUTAGE if self._blind else FARTHEST
@@ -290,8 +318,9 @@ class Following:
     def _part(self, played: Sequence[Played], here: int, there: int) -> list[Disagreement]:
         reads = [self._reads.popleft() for _ in range(there)]
         rows = _side_by_side(played[:here], reads)
+        self.rows.extend(rows)
         self._at = (self._at or 0) + here
-        before, self._before = self._before, reads[-1] if reads else self._before
+        before = [read for _, read in self._agreed]
         self._steady = 0
         outage, self._blind = self._blind, False
         over = self._gap_is_over()
@@ -300,7 +329,14 @@ class Following:
             return [*over, Disagreement("out-of-step", some, self.source)]
         rows = self._without_surplus(rows)
         self._agreed.clear()
+        self._last = reads[-1] if reads else self._last
         return over + disagreements(self.source, rows, before, self._reads[0] if self._reads else None, outage)
+
+    def waiting(self, record: Comparison) -> list[Beside]:
+        """What nobody can tell yet: reads without their cards, cards without their reads, and what parts just now."""
+        early = [self._early[nth] for nth in sorted(self._early)]
+        at = record.total if self._at is None else self._at
+        return rows_of(record.behind(at), [*self._reads, *early])
 
     def _without_surplus(self, rows: list[Beside]) -> list[Beside]:
         """A read of nothing lay beside the card that a later read tells: that one is not one too many."""
@@ -330,7 +366,7 @@ def held_against(source: str, played: Sequence[Played], seen: Sequence[Read]) ->
     """Two whole accounts of one round: every stretch on which they part."""
     found: list[Disagreement] = []
     stretch: list[Beside] = []
-    before: Read | None = None
+    before: list[Read] = []
     rows = rows_of(played, seen)
     for place, (one, read) in enumerate(rows):
         agreed = one is not None and read is not None and agree(one.card, read.card)
@@ -339,10 +375,10 @@ def held_against(source: str, played: Sequence[Played], seen: Sequence[Read]) ->
             continue
         if stretch:
             found += disagreements(source, stretch, before, read, False)
-            stretch = []
+            stretch, before = [], []
         after = next((later for _, later in rows[place + 1 : place + 2]), None)
-        found += of_pair(source, (one, read), before, after)
-        before = read
+        found += of_pair(source, (one, read), (), after)
+        before = [*before[-HELD:], *([read] if read else [])]
     if stretch:
         found += disagreements(source, stretch, before, None, False)
     return found

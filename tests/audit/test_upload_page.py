@@ -100,7 +100,7 @@ def test_a_job_that_is_done_shows_its_result(cast: Cast, sign_in: SignIn) -> Non
     job = Job.objects.create(
         key="x", kind=KIND, asked_by=cast.marta, state=Job.State.DONE, payload={"digest": "ab" * 32, "bytes": 9},
         result={"accepted": 12, "duplicates": 3, "rejected": [{"line": 7, "field": "card", "expected": "a card"}],
-                "rejected_count": 600, "findings_count": 2, "incidents": [], "incidents_count": 0},
+                "incidents": [], "counts": {"rejected": 600, "findings": 2, "incidents": 0}},
     )  # fmt: skip
     page = sign_in(cast.marta).get(f"/upload/{job.pk}/").content.decode()
     assert "12 eventos nuevos" in page

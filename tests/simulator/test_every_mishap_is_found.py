@@ -50,7 +50,8 @@ def at_some_places(profile: str, code: str, course: str, seed: int) -> list[Inje
 
 
 def test_every_code_of_the_rulebook_can_be_done_on_purpose() -> None:
-    codes = {rule.code for rule in rulebook("cl-scj").rules}
+    # What a second source tells is no mishap of the table: tests/shoes drives shoes with faults of their own
+    codes = {rule.code for rule in rulebook("cl-scj").rules} - {"source-mismatch", "feed-gap"}
     assert set(CATALOGUE) - REGULAR == codes
 
 

@@ -65,6 +65,8 @@ def side(context: dict[str, Any]) -> dict[str, Any]:
         links.append(("swap", reverse("imports:imports"), gettext("Importaciones"), None))
     if roles & (VERBS["print_sheets"] | VERBS["upload"]):
         links.append(("camera", reverse("sheets:sheets"), gettext("Hojas"), None))
+    if roles & VERBS["see_staff"]:
+        links.append(("search", reverse("sources:sources"), gettext("Dos fuentes"), None))
     links.append(("book", reverse("audit:catalogue"), gettext("Reglamento"), None))
     if roles & VERBS["hold_data"]:
         links.append(("lock", reverse("audit:privacy"), gettext("Datos personales"), None))

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from rules.cards import DECK
-from rules.events import Dealt, Event, Feed, Seen, TableClosed
+from rules.events import Burned, Dealt, Event, Feed, Seen, TableClosed
 from rules.irregularity import Finding
 from rules.replay import Replay
 from tests.rules.comparison.evening import Reads, evening, reads_of
@@ -111,6 +111,22 @@ def test_a_fault_is_told_once_and_by_its_cause(fault: Any, code: str, cause: str
         reads = reads_of(events)
         fault(reads, 20 + 7 * seed)
         assert [(one.code, one.facts["cause"]) for one in replayed(events, seen(reads), late)] == [(code, cause)]
+
+
+def test_a_card_read_twice_ahead_of_another_like_it_is_no_card_too_many() -> None:
+    """Three equal reads of two equal cards: their times say which of them is the echo."""
+    events = evening(3)
+    reads = reads_of(events)
+    at = next(place for place, one in enumerate(reads[20:], 20) if one[1]["card"] != reads[place + 1][1]["card"])
+    card = reads[at][1]["card"]
+    place = [number for number, one in enumerate(events) if isinstance(one, (Dealt, Burned))][at + 1]
+    events[place] = msgspec.structs.replace(events[place], card=card)
+    reads[at + 1] = (reads[at + 1][0], {"card": card})
+    _double(reads, at)
+    causes = [
+        one.facts["cause"] for one in replayed(events, seen(reads)) if one.code in ("feed-gap", "source-mismatch")
+    ]
+    assert causes == ["doubled-read"]
 
 
 def test_a_card_keyed_wrongly_is_told_by_the_play() -> None:

@@ -1,0 +1,1 @@
+"""What can be done with a second source, one verb a file."""

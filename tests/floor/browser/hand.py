@@ -19,8 +19,9 @@ TAP = """async (selector) => {
     throw new Error(`no ${selector} ${JSON.stringify(full.dataset)} ${full.innerText.slice(0, 200)}; ${felt}`);
   }
   found.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  const until = performance.now() + 8000;
-  while (full.getAttribute("aria-busy") === "true") {
+  const until = performance.now() + 20000;
+  // Whoever sees that the picture is behind waits for it, as the words above the cards say
+  while (full.getAttribute("aria-busy") === "true" || full.dataset.stale === "yes") {
     if (performance.now() > until) throw new Error(`still busy after ${selector}`);
     await new Promise((go) => setTimeout(go, 1));
   }

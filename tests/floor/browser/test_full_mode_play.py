@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.floor.browser.conftest import enter_pin
 from tests.floor.browser.sitting import SHOTS, Floor, Sitting, floor  # noqa: F401
@@ -300,3 +300,28 @@ SMALL = """() => [...document.querySelectorAll(".full button, .full input, .full
     .filter(e => e.getClientRects().length)
     .filter(e => e.getBoundingClientRect().width < 43.5 || e.getBoundingClientRect().height < 43.5)
     .map(e => `${e.id || e.textContent} ${e.getBoundingClientRect().width} ${e.getBoundingClientRect().height}`)"""
+
+
+def test_a_card_is_asked_for_its_spot_while_the_picture_is_behind(floor: Floor) -> None:  # noqa: F811
+    """Without rules of its own the tablet shows what the server answers, and a slow network answers late: the next
+    card's place cannot be told from the picture before, and is not guessed."""
+    held: list[Route] = []
+    floor.context.route("**/floor/api/engine/", lambda route: route.fulfill(json={"engine": None}))
+    try:
+        at = begun(floor, ("2", 10000), ("3", 10000))
+        slow = [True]
+        at.page.route(
+            "**/floor/api/tables/*/events/", lambda route: held.append(route) if slow[0] else route.continue_()
+        )
+        at.page.locator(".pad [data-card='Ts']").click()
+        next_card = at.page.locator(".full__next")
+        expect(next_card).to_contain_text("elegir a quién va cada carta", timeout=15_000)
+        at.page.locator(".pad [data-card='9d']").click()
+        at.page.locator(".sub [data-whom='3']").click()
+        slow[0] = False
+        for route in held:
+            route.continue_()
+        expect(next_card).to_contain_text("Carta para el croupier", timeout=15_000)
+        assert [e["to"] for e in at.ledger() if e["kind"] == "dealt"] == ["2", "3"]
+    finally:
+        floor.context.unroute("**/floor/api/engine/")

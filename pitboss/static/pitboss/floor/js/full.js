@@ -53,11 +53,15 @@ export class Desk {
   get draft() { return proposedFor(this.store.state.table?.id, this.picture); }
   get aim() { return aim(this.picture, { armed: this.armed, draft: this.draft }); }
 
-  /** Does the picture show what was entered? Without rules at hand it can fall behind. */
+  /** Does the picture show less than was entered? Without rules at hand it does until the server has answered, which
+   *  a slow network may take long for; whose the next card is cannot be told from it. */
   get stale() {
-    const { source, unsent, online } = this.store.state;
-    return source !== "engine" && unsent > 0 && !online;
+    const { source, unsent } = this.store.state;
+    return source !== "engine" && unsent > 0;
   }
+
+  /** Is that to be said? Not of the moment that an answer takes. */
+  get #slow() { return this.stale && (!this.store.state.online || this.element.getAttribute("aria-busy") !== "true"); }
 
   /** One thing after the other: a second tap is meant for what the first one leaves. @param {() => any} work @returns {Promise<void>} */
   tap(work) {
@@ -65,8 +69,8 @@ export class Desk {
     const next = this.#turn.then(work).catch((why) => {
       if (why?.name !== "AbortError") announce(t("full.not_written"), { urgent: true });
     }).then(() => {
-      this.draw();
       if (this.#turn === next) this.element.setAttribute("aria-busy", "false");
+      this.draw();
     });
     this.#turn = next;
     return next;
@@ -135,9 +139,17 @@ export class Desk {
       const burn = this.#burnsFirst;
       if (burn && !this.armed) return this.say([{ ...burn, card }]);
       const where = this.aim;
-      if (where.to === null || (this.stale && !this.armed)) return this.show(otherPanel.whom(t("full.whom", {}), (spot) => this.tap(() => this.say(cardEvents(picture, card, { ...where, to: spot }))), { card }));
+      if (where.to === null || (this.stale && !this.armed)) return this.show(otherPanel.whom(t("full.whom", {}), (spot) => this.tap(() => this.say(this.#dealtTo(spot, card))), { card }));
       return this.say(cardEvents(picture, card, where, { face: this.face }));
     });
+  }
+
+  /** A card for a spot that was chosen. What waits may have opened the round, which a picture that is behind does not show.
+   *  @param {string} to @param {string} card */
+  #dealtTo(to, card) {
+    const { picture, aim: where } = this;
+    const last = this.stale && this.store.stream.findLast((/** @type {any} */ { event }) => event?.kind === "round_opened" || event?.kind === "round_closed");
+    return cardEvents(picture, card, { ...where, to, ...(last?.event.kind === "round_opened" && { opens: null }) });
   }
 
   /** The first burn of a shoe, where it is what comes next. */
@@ -200,7 +212,8 @@ export class Desk {
     else if (panel !== this.#panel || (panel !== this.panel && made !== this.#made)) this.#put(panel(this));
     [this.#panel, this.#made] = [panel, made];
     const onDeck = this.work.firstChild === this.deck.element;
-    const now = JSON.stringify([picture.seq, picture.expects, this.armed, this.face, this.asking?.words, this.asking?.done?.label, Boolean(this.panel), this.pad, this.draft, this.stale, table?.id, this.store.canUndo && did(this.store), onDeck]);
+    const now = JSON.stringify([picture.seq, picture.expects, this.armed, this.face, this.asking?.words, this.asking?.done?.label, Boolean(this.panel), this.pad, this.draft, this.#slow, table?.id, this.store.canUndo && did(this.store), onDeck]);
+    this.element.dataset.stale = this.stale ? "yes" : "no";
     if (now === this.#drawn) return;
     this.#drawn = now;
     Object.assign(this.element.dataset, { step, to: (onDeck && !this.asking && this.aim.to) || "" });
@@ -235,7 +248,7 @@ export class Desk {
     if (extra) then.push(t(beginsDeal(picture) ? "full.no_bets" : "full.extra"));
     if (this.face === "down" || (!this.armed && expects.face === "down" && to === expects.to)) then.push(t("full.face_down"));
     if (expects.card && to === expects.to) then.push(t("full.known"));
-    if (this.stale) then.push(t("full.stale"));
+    if (this.#slow) then.push(t("full.stale"));
     const hand = active(picture, this.armed);
     const decides = !this.armed && expects.step === "decision" && hand ? t("full.decides", { who: spotName(to), total: hand.total }) : t("full.card_for", { to: whose(to) });
     return h("div.full__next", {}, h("p.full__to", { "data-to": to }, decides), then.length > 0 && h("p.full__then", {}, segments(then.join(" · "))));

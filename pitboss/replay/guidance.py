@@ -47,6 +47,7 @@ IMPERATIVES: dict[str, Text] = {
     "draw_to_17": Text("Sacar hasta 17 o más", "Draw to 17 or more"),
     "exclude": Text("Puede pedirse la exclusión", "Exclusion may be asked for"),
     "refuse_bet": Text("No aceptar la apuesta", "Do not accept the bet"),
+    "compare_sources": Text("Comparar las dos fuentes", "Compare the two sources"),
     "complete_record": Text("Completar el registro", "Complete the record"),
     "": Text("Anotar; el pase sigue", "Note it; the round goes on"),
     "extra-cards-at-end": Text("Quemar todas las cartas de más", "Burn every surplus card"),

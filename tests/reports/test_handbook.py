@@ -78,7 +78,7 @@ def _alternatives(element: object) -> Iterator[str]:
 def test_every_code_has_one_page_with_its_title_and_citations(language: str) -> None:
     pages = texts(made(language))
     every = guidance(language)
-    assert len(every) == len(catalogue(language)) == 46
+    assert len(every) == len(catalogue(language)) == 48
     for place, one in enumerate(every, FRONT):
         page = pages[place]
         assert one.rule.code in page, one.rule.code
@@ -104,7 +104,7 @@ def test_every_code_has_one_page_with_its_title_and_citations(language: str) -> 
 @LANGUAGES
 def test_the_nine_procedures_come_first_and_conduct_last(language: str) -> None:
     groups = [one.group for one in guidance(language)]
-    assert groups == ["procedures"] * 9 + ["table"] * (46 - 9 - 8) + ["conduct"] * 8
+    assert groups == ["procedures"] * 9 + ["table"] * (48 - 9 - 8) + ["conduct"] * 8
 
 
 @LANGUAGES
@@ -154,7 +154,7 @@ def test_it_says_of_itself_that_it_is_archivable_and_accessible(language: str) -
     document = pypdfium2.PdfDocument(pdf)
     assert document.get_metadata_dict()["CreationDate"].startswith(f"D:{edition_date():%Y%m%d}")
     assert document.is_tagged()
-    assert len(list(document.get_toc())) >= 46
+    assert len(list(document.get_toc())) >= 48
 
 
 @pytest.mark.parametrize("language", LANGS)
@@ -173,7 +173,7 @@ def test_the_options_of_the_house_stand_in_it_with_date_and_author(cast: Cast) -
     pages = texts(pdf)
     assert "Casino de ejemplo" in pages[0]
     assert "Casa, desde el 26-11-2026 17:00" in pages[0]
-    values = next(page for page in pages[FRONT + 46 :] if "Lo que ha fijado Casino de ejemplo" in page)
+    values = next(page for page in pages[FRONT + 48 :] if "Lo que ha fijado Casino de ejemplo" in page)
     assert "Todas Redondeo a la ficha, a favor del jugador no 26-11-2026 17:00 Ana Pinto Acta 14" in values
     assert "BJ-01 Apuesta mínima $25.000 26-11-2026 17:00 Ana Pinto Acta 14" in values
     assert handbook(casino=cast.casino, language="es", at=AT - timedelta(days=5)) != pdf

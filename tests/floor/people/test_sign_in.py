@@ -42,6 +42,7 @@ def test_badge_and_pin_let_in_and_say_who_it_is(staff: Cast, enrolled: Enrolled)
             "see_witnesses",
             "record",
             "upload",
+            "print_sheets",
             "rule",
             "resolve",
             "hand_over",

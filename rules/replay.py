@@ -7,12 +7,10 @@ never raises on what a table did.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from rules.advance import ADVANCE
-from rules.comparison.apart import Memory, told_apart
-from rules.comparison.causes import Disagreement
 from rules.comparison.comparison import Comparison
 from rules.events import (
     Acted,
@@ -38,12 +36,12 @@ from rules.events import (
 from rules.hand import Stake
 from rules.house import House
 from rules.irregularity import CONTRARY, FOLLOWED, PENDING, SUPERSEDED, Finding
-from rules.kinds.two_sources import TwoSources
 from rules.options import Options
 from rules.ordinary import ORDINARY
 from rules.overlay import AS_IT_IS, Overlay
 from rules.placing import place
-from rules.rulebook import ALWAYS, Check, Checks, Rulebook
+from rules.rulebook import Check, Checks, Rulebook
+from rules.second_sources import SecondSources, open_round
 from rules.settle import hand_bets, look_at, money_row
 from rules.table import Table
 from rules.watching import Watching
@@ -53,6 +51,7 @@ BACKWARDS = timedelta(seconds=2)
 SECOND = frozenset({Seen, Feed})
 """What a second source says: it comes by a clock of its own, late and unordered, and moves nothing on the table."""
 WEIGHED = SECOND | {RoundClosed, Disputed, TableOpened}
+"""Kinds after which more than their own findings are looked at."""
 BEFORE_OPENING = frozenset({TableOpened, DecksChecked, Shuffled, Cut, Corrected}) | SECOND
 """Kinds that may come while the table is closed: the decks are checked before it opens."""
 AFTERWARDS = frozenset({CctvRequested, Disputed, Ruled})
@@ -90,11 +89,9 @@ class Replay:
         self._watching = Watching()
         self._of_round: list[Finding] = []
         self._profile = profile
-        self._beside = Comparison()
-        self._came_out = self._beside.came_out
+        self._second = SecondSources(lambda: Replay(self._profile, self.book, self.table.options))
+        self._came_out = self._second.beside.came_out
         self._two_sources = False
-        self._memory = Memory()
-        self._undecided: list[tuple[Finding, Disagreement]] = []
 
     # ── in ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -161,20 +158,20 @@ class Replay:
         if self._watching and kind is not RoundOpened and self._watching.by_kind[kind]:
             self._answer(event, raised)
         if table.shoe.drawn != drawn:
-            self._came_out((seq, event, table.round if table.round_open else None))
+            self._came_out((seq, event, open_round(table)))
         if self._two_sources:
             self._look_beside(seq, event)
         if kind in WEIGHED:
             self._weigh(seq, event)
 
     def _weigh(self, seq: int, event: Event) -> None:
-        """What comes of the few kinds after which more than one finding is looked at again."""
+        """What comes of those few kinds; the first word of a second source makes it one that is listened to."""
         if isinstance(event, RoundClosed):
             self._compare_money()
         elif isinstance(event, Disputed):
             self._dispute(event)
         elif isinstance(event, TableOpened):
-            self._memory.opening = seq, event
+            self._second.opened(seq, event)
         elif not self._two_sources:
             self._two_sources = True
             self._look_beside(seq, event)
@@ -229,59 +226,23 @@ class Replay:
         self._changed.clear()
         return out
 
-    @property
-    def beside(self) -> Comparison:
-        """The table's cards and those of every second source, as far as they have been held against each other."""
-        return self._beside
-
     # ── two sources ──────────────────────────────────────────────────────────────────────────────
 
     @property
-    def _open_round(self) -> int | None:
-        return self.table.round if self.table.round_open else None
+    def beside(self) -> Comparison:
+        """The table's cards and those of every second source, as far as they have been held against each other."""
+        return self._second.beside
 
     def _look_beside(self, seq: int, event: Event) -> None:
-        """A second source is there: does this event make it and the table part?"""
-        self._memory.keep(seq, event)
-        beside = self._beside
-        if isinstance(event, Seen):
-            self._part(beside.seen(seq, event, self._open_round))
-        elif isinstance(event, Feed):
-            self._part(beside.fed(seq, event))
-        else:
-            self._part(beside.go_on())
-        if isinstance(event, RoundClosed):
-            self._part(beside.closed(self.table.round))
-            self._tell_apart()
-
-    def _part(self, found: Sequence[Disagreement]) -> None:
-        """Raise what a second source is found to tell otherwise than the table."""
-        for one in found:
-            code = "feed-gap" if one.of_the_feed else "source-mismatch"
-            rule = self.book.by_code.get(code)
-            if not isinstance(rule, TwoSources) or not self.book.dates.get(code, ALWAYS).on(_day(one)):
-                continue
-            finding = rule.parted(self.table, one)
-            self._raise(finding)
-            if one.cause == "swapped-card":
-                self._undecided.append((finding, one))
-                if finding.round != self._open_round:
-                    self._tell_apart()
-
-    def _tell_apart(self) -> None:
-        """Rounds that are over may tell a card keyed wrongly from one that was swapped."""
-        waiting, self._undecided = self._undecided, []
-        for finding, found in waiting:
-            if finding.round is not None and finding.round == self._open_round:
-                self._undecided.append((finding, found))
-                continue
-            cause = told_apart(found, self._memory, self._judge)
-            if cause is not None and isinstance(finding.rule, TwoSources):
-                finding.rule.told_apart(finding, found, cause)
-                self._changed[id(finding)] = finding
-
-    def _judge(self) -> Replay:
-        return Replay(self._profile, self.book, self.table.options)
+        """A second source is there: does this event make it and the table part, or tell more of where they did?"""
+        for found in self._second.look(seq, event, self.table):
+            rule = self.book.two_sources(found.code, found.day)
+            if rule is not None:
+                finding = rule.parted(self.table, found)
+                self._raise(finding)
+                self._second.raised(finding, found)
+        for finding in self._second.told_apart(self.table):
+            self._changed[id(finding)] = finding
 
     # ── within ───────────────────────────────────────────────────────────────────────────────────
 
@@ -382,12 +343,6 @@ class Replay:
             if rows != finding.money:
                 finding.weigh(rows)
                 self._changed[id(finding)] = finding
-
-
-def _day(found: Disagreement) -> date:
-    """On which day it parted, by the clock of whoever told it."""
-    seen, played = found.seen, found.played
-    return (seen[0].at if seen else played[0].event.at).date()
 
 
 def _stays(table: Table, event: Event) -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, get_args
 from rules.events import KINDS, Acted, Action, Dealt, Declared, Event
 from rules.irregularity import Finding, Irregularity
 from rules.kinds.declared import Tell, declared
+from rules.kinds.two_sources import TwoSources
 from rules.placing import Place
 from rules.table import Table
 
@@ -78,6 +79,11 @@ class Rulebook:
         book.without, book.dates = without, dates
         book._index()
         return book
+
+    def two_sources(self, code: str, day: date) -> TwoSources | None:
+        """The rule of that code about what two sources tell, where the book has it in force on that day."""
+        rule = self.by_code.get(code)
+        return rule if isinstance(rule, TwoSources) and self.dates.get(code, ALWAYS).on(day) else None
 
     def _index(self) -> None:
         self.checks: dict[type[Event], Checks] = {kind: self._listening(kind) for kind in KINDS.values()}

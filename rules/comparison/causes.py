@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
@@ -34,8 +34,13 @@ class Disagreement(NamedTuple):
     source: str
 
     @property
-    def of_the_feed(self) -> bool:
-        return self.cause in OF_THE_FEED
+    def code(self) -> str:
+        return "feed-gap" if self.cause in OF_THE_FEED else "source-mismatch"
+
+    @property
+    def day(self) -> date:
+        """On which day it parted, by the clock of whoever told it."""
+        return (self.seen[0].at if self.seen else self.played[0].event.at).date()
 
     @property
     def first_seq(self) -> int:
@@ -67,10 +72,10 @@ def disagreements(
     if _in_another_order(differing):
         return [Disagreement("order", tuple(differing), source)]
     reads = [*before, *(read for _, read in beside if read is not None), after]
-    found: dict[str, list[Beside]] = {}
+    found: dict[Cause, list[Beside]] = {}
     for pair in differing:
         found.setdefault(_cause(pair, reads, outage), []).append(pair)
-    told = [Disagreement(cause, tuple(some), source) for cause, some in found.items() if cause in OF_THE_FEED]  # type: ignore[arg-type]
+    told = [Disagreement(cause, tuple(some), source) for cause, some in found.items() if cause in OF_THE_FEED]
     grave = [cause for cause in GRAVEST if cause in found]
     if grave:
         held = [pair for pair in differing if any(pair in found[cause] for cause in grave)]
@@ -78,9 +83,9 @@ def disagreements(
     return told
 
 
-def of_pair(source: str, pair: Beside, before: Sequence[Read], after: Read | None) -> list[Disagreement]:
+def of_pair(source: str, pair: Beside) -> list[Disagreement]:
     """A pair that agrees in its card, looked at for what else it says."""
-    return disagreements(source, [pair], before, after, False) if differs(pair) else []
+    return disagreements(source, [pair], (), None, False) if differs(pair) else []
 
 
 def differs(pair: Beside) -> bool:

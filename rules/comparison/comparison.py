@@ -7,13 +7,13 @@ shoes; one that tells single rounds (``round`` and ``of``) against the cards of 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
 
 from rules.comparison.accounts import Beside, Played, Read
-from rules.comparison.align import END, FARTHEST, agree, beside, differences, pairs, parting
+from rules.comparison.align import END, FARTHEST, Card, Pair, agree, beside, differences, pairs, parting
 from rules.comparison.causes import Disagreement, disagreements, of_pair
 from rules.events import Burned, Dealt, Event, Exposed, Feed, Seen, Stuck
 
@@ -23,6 +23,8 @@ CLOCKS: Final = timedelta(minutes=2)
 """How far the clocks of table and source may be apart when a source joins in the middle of a shoe."""
 HELD: Final = 8
 """Reads behind a missing one that are waited for: unordered arrival is normal, a hole that stays is a gap."""
+SHOWN: Final = 8
+"""Pairs that a finding names where nothing goes together any more."""
 FOUND_AGAIN: Final = 5
 """Cards in a row that agree after an outage: nothing came out meanwhile."""
 ENOUGH, WINDOW = 4, 12
@@ -99,11 +101,10 @@ class Comparison:
         """The cards of what came out since a source last asked."""
         while self._events:
             seq, event, round = self._events.popleft()
-            kind = type(event)
-            if kind is Dealt or kind is Burned or kind is Exposed:
-                self._add(Played(event.card, seq, event, round))  # type: ignore[attr-defined]
-            elif kind is Stuck:
-                for card in event.cards:  # type: ignore[attr-defined]
+            if isinstance(event, (Dealt, Burned, Exposed)):
+                self._add(Played(event.card, seq, event, round))
+            elif isinstance(event, Stuck):
+                for card in event.cards:
                     self._add(Played(card, seq, event, round))
             else:
                 self._add(Played(END, seq, event, None))
@@ -155,14 +156,10 @@ class Comparison:
         return [] if open_round == round else self._weighed(*key)
 
     def _weighed(self, source: str, round: int) -> list[Disagreement]:
-        self._write()
+        """Nothing is held against a table that keeps no record of its cards."""
         self._whole.discard((source, round))
-        told = self._told[source, round]
-        seen = [told[nth] for nth in sorted(told)]
-        played = [one for one in self._played if one.round == round]
-        if not played:
-            return []
-        return held_against(source, played, seen)
+        rows = self.beside_round(source, round)
+        return held_against(source, rows) if any(played is not None for played, _ in rows) else []
 
 
 class Following:
@@ -194,7 +191,7 @@ class Following:
     def take(self, read: Read, nth: int | None) -> None:
         """One more read. One that was given up as missing and comes after all is too late: its gap has been told."""
         if nth is None or nth == self._next:
-            self._put(read)
+            self._reads.append(read)
             self._next = (nth or self._next) + 1
         elif nth > self._next:
             self._early[nth] = read
@@ -208,19 +205,16 @@ class Following:
 
     def _in_order(self) -> None:
         while self._next in self._early:
-            self._put(self._early.pop(self._next))
+            self._reads.append(self._early.pop(self._next))
             self._next += 1
 
     def _give_up(self, missing: int) -> None:
         """What has not come will not come: something came out there, and no more is known."""
         after = self._early[min(self._early)]
         for _ in range(min(missing, OUTAGE)):
-            self._put(Read(None, after.seq, after.at, None, known_missing=True))
+            self._reads.append(Read(None, after.seq, after.at, None, known_missing=True))
         self._next = min(self._early)
         self._in_order()
-
-    def _put(self, read: Read) -> None:
-        self._reads.append(read)
 
     def tell(self, seq: int, event: Feed) -> None:
         state = event.state
@@ -229,13 +223,13 @@ class Following:
                 self._give_up(min(self._early) - self._next)
             ended = self._reads[-1].card == END if self._reads else self._last is None or self._last.card == END
             if not ended:
-                self._put(Read(END, seq, event.at, None))
+                self._reads.append(Read(END, seq, event.at, None))
             self._from_the_start = self._from_the_start or (state == "started" and not self._reads)
             self._next = 1
         elif state == "missed":
             count = min(event.missed or 1, OUTAGE)
             for _ in range(count):
-                self._put(Read(None, seq, event.at, None, known_missing=True))
+                self._reads.append(Read(None, seq, event.at, None, known_missing=True))
             if event.nth is not None:
                 self._next = event.nth + count
         else:
@@ -266,14 +260,14 @@ class Following:
 
         It may have been put to the table in the middle of a shoe. None while too little is there to tell.
         """
-        if not self._reads:
+        if not self._reads or (len(self._reads) < ENOUGH and not self._from_the_start):
             return None
         start, played = record.since(self._reads[0].at - CLOCKS, OUTAGE + WINDOW)
         if self._from_the_start:
             return next((start + place for place, one in enumerate(played) if record.begins_a_shoe(one)), None)
-        reads = [read.card for read in islice(self._reads, WINDOW)]
-        if len(reads) < ENOUGH or len(played) < ENOUGH:
+        if len(played) < ENOUGH:
             return None
+        reads = [read.card for read in islice(self._reads, WINDOW)]
         cards = [one.card for one in played]
         scores = [
             (differences(cards[place : place + WINDOW + 2], reads), cards[place] != reads[0], place)
@@ -292,7 +286,7 @@ class Following:
                 self._faults.append((played[agreed], read))
             else:
                 found += self._gap_is_over()
-                found += of_pair(self.source, (played[agreed], read), (), reads[0] if reads else None)
+                found += of_pair(self.source, (played[agreed], read))
             self._agreed.append((played[agreed], read))
             self._last = read
             agreed += 1
@@ -317,20 +311,19 @@ class Following:
 
     def _part(self, played: Sequence[Played], here: int, there: int) -> list[Disagreement]:
         reads = [self._reads.popleft() for _ in range(there)]
-        rows = _side_by_side(played[:here], reads)
+        rows = _placed(pairs, played[:here], reads)
         self.rows.extend(rows)
         self._at = (self._at or 0) + here
         before = [read for _, read in self._agreed]
+        telling = self._without_surplus(rows)
+        self._agreed.clear()
+        self._last = reads[-1] if reads else self._last
         self._steady = 0
         outage, self._blind = self._blind, False
         over = self._gap_is_over()
         if here > FARTHEST and there > FARTHEST:
-            some = tuple(rows[:HELD])
-            return [*over, Disagreement("out-of-step", some, self.source)]
-        rows = self._without_surplus(rows)
-        self._agreed.clear()
-        self._last = reads[-1] if reads else self._last
-        return over + disagreements(self.source, rows, before, self._reads[0] if self._reads else None, outage)
+            return [*over, Disagreement("out-of-step", tuple(rows[:SHOWN]), self.source)]
+        return over + disagreements(self.source, telling, before, self._reads[0] if self._reads else None, outage)
 
     def waiting(self, record: Comparison) -> list[Beside]:
         """What nobody can tell yet: reads without their cards, cards without their reads, and what parts just now."""
@@ -351,34 +344,33 @@ class Following:
         return rows
 
 
-def _side_by_side(played: Sequence[Played], seen: Sequence[Read]) -> list[Beside]:
-    placed = pairs([one.card for one in played], [one.card for one in seen])
-    return [(None if p is None else played[p], None if s is None else seen[s]) for p, s in placed]
-
-
 def rows_of(played: Sequence[Played], seen: Sequence[Read]) -> list[Beside]:
     """Both sides from end to end, as a page shows them."""
-    placed = beside([one.card for one in played], [one.card for one in seen])
+    return _placed(beside, played, seen)
+
+
+def _placed(
+    put: Callable[[Sequence[Card], Sequence[Card]], list[Pair]], played: Sequence[Played], seen: Sequence[Read]
+) -> list[Beside]:
+    """What ``put`` makes of their cards, as the cards' own accounts."""
+    placed = put([one.card for one in played], [one.card for one in seen])
     return [(None if p is None else played[p], None if s is None else seen[s]) for p, s in placed]
 
 
-def held_against(source: str, played: Sequence[Played], seen: Sequence[Read]) -> list[Disagreement]:
-    """Two whole accounts of one round: every stretch on which they part."""
+def held_against(source: str, rows: Sequence[Beside]) -> list[Disagreement]:
+    """A whole round by both, line by line: every stretch on which they part."""
     found: list[Disagreement] = []
     stretch: list[Beside] = []
     before: list[Read] = []
-    rows = rows_of(played, seen)
-    for place, (one, read) in enumerate(rows):
-        agreed = one is not None and read is not None and agree(one.card, read.card)
-        if not agreed:
+    for one, read in rows:
+        if one is None or read is None or not agree(one.card, read.card):
             stretch.append((one, read))
             continue
         if stretch:
             found += disagreements(source, stretch, before, read, False)
             stretch, before = [], []
-        after = next((later for _, later in rows[place + 1 : place + 2]), None)
-        found += of_pair(source, (one, read), (), after)
-        before = [*before[-HELD:], *([read] if read else [])]
+        found += of_pair(source, (one, read))
+        before = [*before[-HELD:], read]
     if stretch:
         found += disagreements(source, stretch, before, None, False)
     return found

@@ -218,6 +218,9 @@ class Irregularity:
     """``check`` sees the table after the event: for sums that the event completes."""
     supersedes: ClassVar[tuple[str, ...]] = ()
     """Codes whose open finding of the round this one replaces."""
+    tells_more: ClassVar[bool] = False
+    """Its facts say more when they change, and whoever keeps them takes them anew; of any other rule they are its
+    scratch paper once the finding is raised."""
     declared: ClassVar[bool] = False
     """Told by a person, not seen in the record of the cards: it neither replaces another nor is replaced."""
 

@@ -61,7 +61,8 @@ Instead = Mapping[int, Event | None]
 class Sighting:
     """A finding of the engine with its place in the ledger. ``answered``: who settled the outcome.
 
-    ``facts`` are those it was raised with, as plain JSON: later a rule uses them as its scratch paper.
+    ``facts`` are those it was raised with, as plain JSON, unless its rule ``tells_more``: later a rule uses them as its
+    scratch paper.
     ``dealer`` and ``supervisor``: badges of who dealt and who had the table then, empty where nobody said.
     ``ruling``: the word of the ruling that settled it, where one did.
     """
@@ -172,7 +173,8 @@ class Run:
             )
             # Holding ``seen`` keeps its address from being used again
             self.sightings[id(seen)] = sighting
-        sighting.facts = _plain(seen.facts)
+        elif seen.rule.tells_more:
+            sighting.facts = _plain(seen.facts)
         if sighting.outcome != seen.outcome:
             sighting.outcome = seen.outcome
             sighting.answered = None if seen.outcome == "pending" else entry

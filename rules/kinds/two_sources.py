@@ -17,6 +17,7 @@ class TwoSources(Irregularity):
     message = Text("{what}.", "{what}.")
     listens_to = ()
     deadline: ClassVar[Deadline] = "never"
+    tells_more = True
     steps: ClassVar[tuple[Step, ...]] = ()
     rivals: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Causes that look the same on record, where nothing tells them apart."""

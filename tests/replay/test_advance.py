@@ -28,6 +28,7 @@ from tests.ingest.plays import (
     timed,
     underpaid_round,
 )
+from tests.played import Play
 
 pytestmark = pytest.mark.services
 
@@ -163,3 +164,16 @@ def test_a_round_is_told_and_drawn_step_by_step(cast: Cast) -> None:
     assert [step.entry.number for step in outside] == list(range(1, 7))
     for entry in Entry.objects.all():
         assert all(words_of(entry).values())
+
+
+def test_the_facts_kept_are_those_that_a_finding_was_raised_with(play: Play) -> None:
+    """A rule counts on them what it has seen since; that is its own affair."""
+    play("stuck-cards", "the-player-chooses-during-the-deal")
+    found = Finding.objects.get(code="stuck-cards")
+    assert found.outcome == "followed"
+    assert found.data["facts"]["burned"] == 0
+
+
+def test_a_rule_that_tells_more_later_is_kept_with_what_it_tells_last(play: Play) -> None:
+    play("source-mismatch", "keyed-wrongly-as-the-play-shows")
+    assert Finding.objects.get(code="source-mismatch").data["facts"]["causes"] == ["wrong-card-keyed"]

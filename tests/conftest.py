@@ -22,6 +22,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 
 from pitboss.celery import app
 from pitboss.database.embedded import running
@@ -37,6 +38,11 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tests.played", "tests.calling", "tests.workers"]
 """Fixtures that tests of several parts ask for by name."""
+
+# How long an example takes says how busy the machine is; speed is measured in benchmarks/
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+if settings.get_current_profile_name() == "default":  # else whoever runs the tests has one of their own
+    settings.load_profile("untimed")
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

@@ -40,7 +40,6 @@ CHECKS = [
 ]
 SOME = settings(
     max_examples=25,
-    deadline=None,
     derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],

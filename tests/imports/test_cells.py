@@ -59,7 +59,7 @@ def test_what_has_no_meaning_given_is_no_card(text: str, why: str) -> None:
     assert refused.value.why == why
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(max_size=12))
 def test_no_text_breaks_the_reading_of_cards(text: str) -> None:
     for first in cards.FIRSTS:
@@ -69,7 +69,7 @@ def test_no_text_breaks_the_reading_of_cards(text: str) -> None:
                 assert cards.card(*two, language="es", letters={}, ranks={}) in DECK
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.datetimes(datetime(2001, 1, 1), datetime(2099, 1, 1)), min_size=1, max_size=20))  # noqa: DTZ001
 def test_the_order_that_dates_were_written_in_is_always_among_those_that_fit(days: list[datetime]) -> None:
     for order, written in (("dmy", "%d/%m/%Y %H:%M"), ("mdy", "%m/%d/%Y %H:%M"), ("ymd", "%Y-%m-%d %H:%M")):
@@ -108,7 +108,7 @@ def test_an_hour_that_comes_twice_goes_on_and_one_that_never_came_is_refused() -
         clock.read("2026-09-06 00:30:00")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 10**12))
 def test_amounts_are_read_by_the_marks_they_were_written_with(amount: int) -> None:
     assert amounts.amount(f"$ {amount:,}".replace(",", "."), "dot", "CLP") == amount

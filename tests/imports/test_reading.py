@@ -22,7 +22,7 @@ def put(folder: Path, content: bytes) -> Path:
     return path
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=40)
 @given(table=st.lists(st.lists(CELL, min_size=3, max_size=3), min_size=1, max_size=8), between=st.sampled_from(";,\t"))
 def test_what_was_written_is_what_is_read(tmp_path: Path, table: list[list[str]], between: str) -> None:
     out = io.StringIO()

@@ -57,7 +57,7 @@ SENDINGS = st.lists(st.lists(events(*KINDS_BUT_OPENING).map(line) | RUBBISH, max
 
 
 @given(SENDINGS, st.sets(st.integers(0, 3)), st.randoms())
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_any_sequence_of_events_is_answered_line_by_line(
     cast: Cast, sendings: list[list[bytes]], opened: set[int], jitter: random.Random
 ) -> None:

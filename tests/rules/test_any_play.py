@@ -31,14 +31,14 @@ def judged(pairs: list[tuple[int, Event]], profile: str | None = None) -> bytes:
 
 
 @given(st.lists(events(), max_size=30))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_sequence_of_events_is_judged_and_twice_the_same(stream: list[Event]) -> None:
     pairs = list(enumerate(stream, 1))
     assert judged(pairs) == judged(pairs)
 
 
 @given(st.lists(events(*PLAY, "round_closed", "round_opened", "shoe_empty", "corrected"), min_size=5, max_size=60))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_play_at_an_open_table_is_judged(stream: list[Event]) -> None:
     opened = [decode_line(OPEN, 1)[1], decode_line(ROUND, 2)[1]]
     assert judged(list(enumerate([*opened, *stream], 1)))

@@ -27,7 +27,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 # The smallest of three lists of events is large for hypothesis' taste; a minimal one is still read at a glance.
-LARGE = [HealthCheck.large_base_example, HealthCheck.data_too_large]
+LARGE = [HealthCheck.large_base_example, HealthCheck.data_too_large, HealthCheck.too_slow]
 
 
 def found(run: Replay) -> list[bytes]:
@@ -49,7 +49,7 @@ def fed(pairs: Iterable[tuple[int, Event] | Rejected]) -> Replay:
 
 
 @given(forward())
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=70)
 def test_no_chip_is_lost_or_made_by_any_event(stream: list[Event]) -> None:
     watched(numbered(stream), Chips())
 
@@ -99,7 +99,7 @@ def test_whoever_bets_leaves_a_legal_round_with_what_he_brought_and_what_was_due
 
 
 @given(forward())
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=70)
 def test_every_card_is_somewhere_and_one_too_many_is_said_at_once(stream: list[Event]) -> None:
     watched(numbered(stream), Cards())
 
@@ -166,13 +166,13 @@ def test_a_card_that_the_decks_cannot_hold_is_told_when_it_comes(decks: int) -> 
 
 
 @given(forward())
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=70)
 def test_a_finding_stays_as_the_record_grows_and_its_outcome_only_moves_on(stream: list[Event]) -> None:
     watched(numbered(stream), Said())
 
 
 @given(forward(), st.integers(1, 40))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_changed_is_told_so_that_who_listens_in_batches_knows_all(stream: list[Event], batch: int) -> None:
     run = Replay()
     heard: dict[int, bytes] = {}
@@ -184,7 +184,7 @@ def test_what_changed_is_told_so_that_who_listens_in_batches_knows_all(stream: l
 
 
 @given(played(), st.integers(1, 300))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_draining_gives_the_same_findings_as_holding_them(stream: list[Event], every: int) -> None:
     drained = Replay()
     out: list[bytes] = []
@@ -196,7 +196,7 @@ def test_draining_gives_the_same_findings_as_holding_them(stream: list[Event], e
 
 
 @given(forward(), st.sampled_from([None, "es-casino", "us-sd"]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_what_is_passed_over_as_ordinary_has_nothing_to_it(stream: list[Event], profile: str | None) -> None:
     """With every rule asked about every event, the findings are the same."""
     short = found(replay(numbered(stream), profile))
@@ -226,7 +226,7 @@ def lines(pairs: Iterable[tuple[int, Event] | Rejected]) -> list[object]:
 
 
 @given(forward(), st.lists(RUBBISH, max_size=4), st.booleans(), st.integers(0, 10**6))
-@settings(max_examples=40, deadline=None, suppress_health_check=LARGE)
+@settings(max_examples=40, suppress_health_check=LARGE)
 def test_how_the_bytes_are_cut_into_pieces_makes_no_difference(
     stream: list[Event], rubbish: list[bytes], marked: bool, seed: int
 ) -> None:
@@ -261,7 +261,7 @@ def test_a_repeated_id_is_known_or_forgotten_however_the_bytes_are_cut(
 
 
 @given(played(), st.lists(st.tuples(st.integers(0, 2_000), RUBBISH), max_size=8))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_lines_that_cannot_be_read_stop_nothing(stream: list[Event], rubbish: list[tuple[int, bytes]]) -> None:
     raw = [encode(event) + b"\n" for event in stream]
     alone = found(fed(read(raw)))

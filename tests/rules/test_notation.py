@@ -23,7 +23,7 @@ def test_every_kind_of_the_contract_can_be_written() -> None:
 
 
 @given(st.lists(events(), min_size=1, max_size=8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_events_come_back_from_their_play(stream: list[Any]) -> None:
     objects = [json.loads(encode(event)) for event in stream]
     again = [line.event for line in loads(dumps(objects))]
@@ -45,7 +45,7 @@ def test_any_events_come_back_from_their_play(stream: list[Any]) -> None:
         max_size=4,
     )
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_fields_that_the_contract_does_not_know_survive(extra: dict[str, Any]) -> None:
     event = {"kind": "bet", "at": "2026-01-01T20:00:00-03:00", "spot": "1", "amount": 5, **extra}
     assert [line.event for line in loads(dumps([event]))] == [event]

@@ -58,13 +58,13 @@ def test_disturbed_play_finds_the_same_when_every_rule_is_asked(seed: int, profi
 
 
 @given(played() | at_an_open_table() | st.lists(events(*FORWARD, "corrected"), max_size=30), st.sampled_from(BOOKS))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_any_stream_finds_the_same_when_every_rule_is_asked(stream: list[Event], profile: str | None) -> None:
     alike(numbered(stream), profile)
 
 
 @given(played() | at_an_open_table(), st.sampled_from(BOOKS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_rule_has_nothing_to_say_about_a_kind_that_it_does_not_heed(stream: list[Event], profile: str | None) -> None:
     """Asked all the same, it gives no outcome and leaves the finding, with all its facts, as it was."""
     run = Replay(profile)

@@ -51,7 +51,7 @@ def stands(run: Replay, last: Event) -> None:
 
 
 @given(st.lists(events(), max_size=30) | at_an_open_table() | played())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_table_has_its_picture_and_offers_only_events_that_can_be_read(stream: list[Event]) -> None:
     run = Replay()
     for seq, event in numbered(stream):
@@ -60,7 +60,7 @@ def test_every_table_has_its_picture_and_offers_only_events_that_can_be_read(str
 
 
 @given(played())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_a_picture_changes_nothing(stream: list[Event]) -> None:
     looked = Replay()
     for seq, event in numbered(stream):
@@ -143,7 +143,7 @@ def pay_as_proposed(run: Replay, event: Event) -> dict[str, Any]:
 
 
 @given(at_an_open_table() | played())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_after_the_payments_proposed_nothing_is_left_to_pay(stream: list[Event]) -> None:
     """Whatever has moved before: what is proposed puts every bet right at once, and is not proposed again."""
     run = Replay()

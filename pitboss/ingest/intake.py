@@ -32,7 +32,7 @@ from pitboss.ingest.streams import (
     sessions_about,
 )
 from pitboss.ingest.tables import NotAllowed, Tables, UnknownTable
-from pitboss.ledger.append import Said
+from pitboss.ledger.append import Said, last_seq
 from pitboss.ledger.models import Entry, Head
 from pitboss.ledger.sealed import same
 from pitboss.pipeline import Recorded, record
@@ -316,7 +316,7 @@ class Intake:
         if stream.session is None or not (stream.said or stream.filled):
             stream.filled.clear()
             return set()
-        self._number(stream)
+        self._number(stream, stream.session)
         lines = {id(said): line for line, said in stream.said}
         recorded = record(session=stream.session, said=[said for _, said in stream.said], filled=stream.filled, now=now)
         self.receipt.accepted += len(recorded.appended.entries)
@@ -331,16 +331,13 @@ class Intake:
         stream.said, stream.unnumbered, stream.filled = [], [], []
         return conflicts
 
-    def _number(self, stream: Stream) -> None:
+    def _number(self, stream: Stream, session: TableSession) -> None:
         """Give what came without ``seq`` the places behind the ledger's last; known events take none."""
         if not stream.unnumbered:
             return
         waiting = [stream.said[index][1].event_id for index in stream.unnumbered]
-        known = set(
-            Entry.objects.filter(session=stream.session, event_id__in=waiting).values_list("event_id", flat=True)
-        )
-        last = Entry.objects.filter(session=stream.session).order_by("-number").values_list("seq", flat=True).first()
-        following = (last or 0) + 1
+        known = set(Entry.objects.filter(session=session, event_id__in=waiting).values_list("event_id", flat=True))
+        following = last_seq(session) + 1
         unnumbered = set(stream.unnumbered)
         for index, (line, said) in enumerate(stream.said):
             if index not in unnumbered:

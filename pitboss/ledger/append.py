@@ -73,6 +73,11 @@ def hold(table_id: int) -> None:
     Table.objects.select_for_update(no_key=True).only("pk").get(pk=table_id)
 
 
+def last_seq(session: TableSession) -> int:
+    """The place that the newest entry of the session said of itself; 0 before the first. Ask under the table's hold."""
+    return Entry.objects.filter(session=session).order_by("-number").values_list("seq", flat=True).first() or 0
+
+
 def _append_some(session: TableSession, said: list[Said], received_at: datetime, done: Appended) -> None:
     there = Entry.objects.filter(session=session, event_id__in=[one.event_id for one in said])
     stored = {entry.event_id: entry for entry in there}

@@ -49,9 +49,5 @@ def holds(session: TableSession | None, number: int) -> bool:
     return session is not None and Round.objects.filter(session=session, number=number).exists()
 
 
-def last_seq(session: TableSession) -> int:
-    return Entry.objects.filter(session=session).order_by("-number").values_list("seq", flat=True).first() or 0
-
-
 def _goes_on(session: TableSession, at: datetime) -> bool:
     return Entry.objects.filter(session=session, at__gt=at + CLOCKS).exists()

@@ -15,6 +15,7 @@ from pitboss.incidents.refusal import Refused, Why
 from pitboss.ingest.intake import Intake
 from pitboss.ingest.lines import read_ndjson
 from pitboss.ingest.receipt import Receipt
+from pitboss.ledger.append import last_seq
 from pitboss.replay.again import Told as Replayed
 from pitboss.replay.again import judge
 from pitboss.replay.house import in_force
@@ -22,7 +23,7 @@ from pitboss.sheets.events import dressed, events_of, round_of, second_of
 from pitboss.sheets.models import Confirmation, Picture, Sheet
 from pitboss.sheets.refusal import ALREADY, CLOSED, FUTURE, LATER, NOT_THERE, NOTHING, THERE
 from pitboss.sheets.told import Told
-from pitboss.sheets.where import Where, holds, last_seq, where
+from pitboss.sheets.where import Where, holds, where
 
 
 def confirm(

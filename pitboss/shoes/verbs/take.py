@@ -13,10 +13,8 @@ import msgspec
 from django.db import transaction
 
 from pitboss.casino.models import TableSession
-from pitboss.ingest.lines import Rejection, read_line
-from pitboss.ingest.streams import kind_of
-from pitboss.ledger.append import Said, hold
-from pitboss.ledger.canonical import canonical
+from pitboss.ingest.own import own
+from pitboss.ledger.append import hold, last_seq
 from pitboss.ledger.models import Entry
 from pitboss.pipeline import record
 from pitboss.shoes.models import ShoeDevice, ShoeRefusal
@@ -141,13 +139,7 @@ def _write(batch: _Batch) -> None:
     if batch.teller is None or not batch.events:
         return
     session = batch.teller.session
-    last = Entry.objects.filter(session=session).order_by("-number").values_list("seq", flat=True).first()
-    said = []
-    for seq, event in enumerate(batch.events, start=(last or 0) + 1):
-        line = read_line(canonical(event).encode(), seq)
-        if isinstance(line, Rejection):
-            raise RuntimeError(f"a read became an event that cannot be read: {line.field}: {line.expected}")
-        said.append(Said(UUID(event["id"]), seq, kind_of(line), line.event.at, line.body))
+    said = [own(event, seq) for seq, event in enumerate(batch.events, start=last_seq(session) + 1)]
     record(session=session, said=said, now=batch.now)
     batch.events = []
 

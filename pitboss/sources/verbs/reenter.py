@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -15,11 +15,8 @@ from pitboss.accounts.models import Person
 from pitboss.accounts.permissions import require
 from pitboss.casino.models import TableSession
 from pitboss.incidents.refusal import Refused, Why
-from pitboss.ingest.lines import Rejection, read_line
-from pitboss.ingest.streams import kind_of
-from pitboss.ledger.append import Said, hold
-from pitboss.ledger.canonical import canonical
-from pitboss.ledger.models import Entry
+from pitboss.ingest.own import own
+from pitboss.ledger.append import hold, last_seq
 from pitboss.pipeline import Recorded, record
 from pitboss.replay.models import Round
 from pitboss.sources.access import REENTER
@@ -64,9 +61,9 @@ def reenter(
         raise Refused(reasons)
     with transaction.atomic():
         hold(session.table_id)
-        last = Entry.objects.filter(session=session).order_by("-number").values_list("seq", flat=True).first() or 0
+        before = last_seq(session)
         said = [
-            _said(_event(one, place, len(cards), round, by, camera.strip(), ahead), last + place)
+            own(_event(one, place, len(cards), round, by, camera.strip(), ahead), before + place)
             for place, one in enumerate(cards, 1)
         ]
         return record(session=session, said=said, now=now)
@@ -105,10 +102,3 @@ def _event(one: SeenCard, place: int, of: int, round: int, by: Person, camera: s
         **({"did": "burned"} if one.burned else {}),
         "video": {"camera": camera, "at": one.at.isoformat(), "ahead_ms": ahead // timedelta(milliseconds=1)},
     }
-
-
-def _said(event: dict[str, Any], seq: int) -> Said:
-    line = read_line(canonical(event).encode(), seq)
-    if isinstance(line, Rejection):
-        raise RuntimeError(f"what the video showed became an event that cannot be read: {line.field}: {line.expected}")
-    return Said(UUID(event["id"]), seq, kind_of(line), line.event.at, line.body)

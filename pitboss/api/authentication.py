@@ -9,7 +9,8 @@ from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 from pitboss.accounts.models import Person
-from pitboss.api.models import Token, digest_of
+from pitboss.accounts.tokens import digest_of
+from pitboss.api.models import Token
 
 
 class BearerAuthentication(authentication.BaseAuthentication):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import datetime
 from typing import ClassVar
@@ -11,11 +10,7 @@ from django.conf import settings
 from django.db import models
 
 from pitboss.accounts.models import Person
-
-
-def digest_of(token: str) -> bytes:
-    """A token is 256 random bits, so one plain hash is enough: there is nothing to guess slowly."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+from pitboss.accounts.tokens import digest_of
 
 
 class Token(models.Model):

@@ -6,7 +6,6 @@ the tablet is enrolled: the middleware asks at every request, so a revoked one i
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
@@ -24,6 +23,7 @@ from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
 from pitboss.accounts.models import Person
+from pitboss.accounts.tokens import digest_of
 from pitboss.casino.models import Casino, Pit
 from pitboss.database.waking import notify
 from pitboss.floor.device_models import Device, DeviceLog, Enrolment
@@ -178,4 +178,4 @@ def _log(
 
 
 def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+    return digest_of(token).hex()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from django.http import HttpRequest
 
+from pitboss.accounts.tokens import digest_of
 from pitboss.shoes.models import ShoeDevice
 
 SCHEME = "shoe"
 
 
 def hash_of(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+    return digest_of(token).hex()
 
 
 def device_of(request: HttpRequest) -> ShoeDevice | None:

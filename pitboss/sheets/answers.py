@@ -9,15 +9,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
 from pitboss.drawing.cards import is_card
 from pitboss.sheets import layout as at
-from pitboss.sheets.proposal import NO, NONE, YES, CardRow, Field, Proposal, SpotRow
-from pitboss.sheets.told import UNREADABLE, CardTold, CodeTold, Result, SpotTold, Told
+from pitboss.sheets.proposal import NO, NONE, YES, CardRow, CodeRow, Field, Proposal, SpotRow
+from pitboss.sheets.told import UNREADABLE, Came, CardTold, CodeTold, Insurance, Result, Ruling, SpotTold, Told
 
 HANDS = tuple(f"{spot}{hand}" for spot in at.SPOTS for hand in ("", ".2", ".3", ".4"))
 BURNED_FOR = tuple(f"burned.{spot}" for spot in (*at.SPOTS, at.DEALER))
@@ -80,11 +80,7 @@ def said(posted: Mapping[str, Any], proposal: Proposal, zone: ZoneInfo) -> Answe
         late=answers.header["late"] == YES,
         cards=tuple(_cards(answers)),
         spots=tuple(spot for row in proposal.spots if (spot := _spot(answers, row)) is not None),
-        codes=tuple(
-            CodeTold(row.code, row.spot.meant or None, row.ruling.meant)  # type: ignore[arg-type]
-            for row in proposal.codes
-            if row.seen.answer == YES
-        ),
+        codes=tuple(_code(answers, row) for row in proposal.codes if row.seen.answer == YES),
         flags=frozenset(name for name, one in proposal.flags.items() if one.answer == YES),
         behind=_number(answers, "behind", answers.header["behind"], needed=_yes(proposal.flags.get("cut"))),
         dealer=_badge(answers, answers.header["dealer"]),
@@ -193,16 +189,29 @@ def _spot(answers: Answers, row: SpotRow) -> SpotTold | None:
             answers.problems.setdefault(f"spot.{row.spot}.result2", words % {"spot": row.spot})
     results = {}
     for hand, (result, paid) in names.items():
-        if result not in ("", *at.RESULTS):
-            answers.problems.setdefault(row.result.name, gettext("Se esperaba uno de los resultados de la lista."))
-            continue
-        results[hand] = Result(result, _number(answers, paid, more[paid]))  # type: ignore[arg-type]
-    insurance = row.insurance.meant
+        name = row.result.name if hand == row.spot else f"spot.{row.spot}.result2"
+        came_to: Came = _picked(answers, name, result, get_args(Came))
+        results[hand] = Result(came_to, _number(answers, paid, more[paid]))
+    insurance: Insurance = _picked(answers, row.insurance.name, row.insurance.meant, get_args(Insurance))
     return SpotTold(
         spot=row.spot,
         amount=amount,
         acts=acts,
         results=results,
-        insurance=insurance if insurance in ("won", "lost") else "",  # type: ignore[arg-type]
+        insurance=insurance,
         disputed=_yes(row.disputed),
     )
+
+
+def _code(answers: Answers, row: CodeRow) -> CodeTold:
+    ruling: Ruling = _picked(answers, row.ruling.name, row.ruling.meant, get_args(Ruling))
+    spot: str = _picked(answers, row.spot.name, row.spot.meant, ("", *at.SPOTS, at.DEALER))
+    return CodeTold(row.code, spot or None, ruling)
+
+
+def _picked(answers: Answers, name: str, said: str, choices: tuple[Any, ...]) -> Any:
+    """One of ``choices``, or a problem told beside the field of that name."""
+    if said not in choices:
+        answers.problems.setdefault(name, gettext("Se esperaba uno de los valores de la lista."))
+        return ""
+    return said

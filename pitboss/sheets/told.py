@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+Came = Literal["won", "natural", "lost", "tie", ""]
+Insurance = Literal["won", "lost", ""]
+Ruling = Literal["as_prescribed", "otherwise", ""]
+
 UNREADABLE = "??"
 """In place of a card that nobody can make out on the paper."""
 
@@ -27,7 +31,7 @@ class CardTold:
 class Result:
     """``paid``: the amount that the paper says, None where it says only that it was paid as due."""
 
-    came: Literal["won", "natural", "lost", "tie", ""]
+    came: Came
     paid: int | None = None
 
 
@@ -39,7 +43,7 @@ class SpotTold:
     amount: int
     acts: frozenset[str] = frozenset()
     results: dict[str, Result] = field(default_factory=dict)
-    insurance: Literal["won", "lost", ""] = ""
+    insurance: Insurance = ""
     disputed: bool = False
 
 
@@ -47,7 +51,7 @@ class SpotTold:
 class CodeTold:
     code: str
     spot: str | None = None
-    ruling: Literal["as_prescribed", "otherwise", ""] = ""
+    ruling: Ruling = ""
 
 
 @dataclass(frozen=True, slots=True)

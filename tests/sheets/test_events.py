@@ -10,7 +10,7 @@ from uuid import UUID
 from pitboss.replay.again import Told as Replayed
 from pitboss.replay.again import judge
 from pitboss.sheets.events import dressed, events_of, round_of
-from pitboss.sheets.told import CardTold, CodeTold, Result, SpotTold, Told
+from pitboss.sheets.told import Came, CardTold, CodeTold, Insurance, Result, SpotTold, Told
 
 SHEET = UUID("01935f3c-0000-7000-8000-00000000000a")
 AT = datetime(2026, 11, 29, 1, 15, tzinfo=UTC)
@@ -28,11 +28,13 @@ def told(cards: str, *spots: SpotTold, codes: tuple[CodeTold, ...] = ()) -> Told
     return Told(AT, 7, False, True, cards=tuple(rows), spots=spots, codes=codes, flags=SHOE, behind=80)
 
 
-def spot(name: str, came: str, *acts: str, amount: int = 10000, **more: object) -> SpotTold:
-    results = {name: Result(came)}  # type: ignore[arg-type]
-    if second := more.pop("second", None):
-        results[f"{name}.2"] = Result(second)  # type: ignore[arg-type]
-    return SpotTold(name, amount, frozenset(acts), results, **more)  # type: ignore[arg-type]
+def spot(
+    name: str, came: Came, *acts: str, second: Came = "", insurance: Insurance = "", amount: int = 10000
+) -> SpotTold:
+    results = {name: Result(came)}
+    if second:
+        results[f"{name}.2"] = Result(second)
+    return SpotTold(name, amount, frozenset(acts), results, insurance)
 
 
 def kinds(said: Told) -> list[str]:

@@ -103,6 +103,25 @@ def test_doubtful_cells_have_to_be_answered_and_what_was_changed_is_kept(
     assert (changed["card.4"]["saw"], sheet.confirmation.answers["card.4"]) == ("Qs", "Ks")
 
 
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("spot.2.result", {}),
+        ("spot.2.result2", {"spot.2.did.split": "yes"}),
+        ("spot.2.insurance", {}),
+        ("code.card-on-floor.spot", {"code.card-on-floor.seen": "yes"}),
+        ("code.card-on-floor.ruling", {"code.card-on-floor.seen": "yes"}),
+    ],
+)
+def test_what_is_on_no_list_is_told_beside_its_field_and_enters_nothing(
+    cast: Cast, sheet: Sheet, sign_in: SignIn, answers: Answers, clean: Clean, name: str, more: dict[str, str]
+) -> None:
+    send(cast.rosa, clean(pages_of(sheet)[0], ROUND))
+    answer = sign_in(cast.rosa).post(f"/sheets/{sheet.pk}/", answers(**more, **{name: "99"}))
+    assert answer.context["answers"].problems == {name: "Se esperaba uno de los valores de la lista."}
+    assert kinds(sheet) == []
+
+
 def test_pages_of_a_scanner_find_their_sheets_in_any_order_and_either_way_up(cast: Cast, sign_in: SignIn) -> None:
     one, other = issued(cast), issued(cast, "BJ-02")
     (front, back), (second, _) = pages_of(one), pages_of(other)

@@ -84,7 +84,6 @@ class ComplaintDetailSerializer(ComplaintSerializer):
 
     class Meta(ComplaintSerializer.Meta):
         # Longer than the inherited tuple, whose length is part of its inferred type
-        # Longer than the inherited tuple, whose length is part of its inferred type
         fields = (*ComplaintSerializer.Meta.fields, "clocks", "incidents", "steps")  # type: ignore[assignment]
 
 

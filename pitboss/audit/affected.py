@@ -22,7 +22,6 @@ from pitboss.spreadsheet import BOM, csv_line
 
 ROUNDS: Final = 100
 """Rounds on a page."""
-"""Without it a spreadsheet takes the file for Latin-1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,8 @@ class Clock:
             found = _COMPACT.fullmatch(text)
             if found is None:
                 raise NoMoment("moment")
-            return self._here(datetime(*(int(part or 0) for part in found.groups())))  # type: ignore[arg-type] # noqa: DTZ001 (the zone follows)
+            year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
+            return self._here(datetime(year, month, day, hour, minute, second))  # noqa: DTZ001 (the zone follows)
         found = _WRITTEN.fullmatch(text)
         if found is None or found[4] is None:
             raise NoMoment("moment")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +15,7 @@ from pitboss.evidence.verbs.checkpoint import checkpoint
 from pitboss.evidence.verbs.rotate_key import rotate_key
 from tests.evidence.night import more, night
 from tests.ledger.events import NIGHT
-from tests.screens.conftest import STANDARDS, violations
+from tests.screens.looking import assert_sound
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -45,7 +43,6 @@ def test_the_page_of_the_log_is_read_by_everybody(
         checkpoint(reason=Checkpoint.Reason.HOURLY, now=NIGHT + timedelta(hours=hour))
         more(session, 30)
     rotate_key(now=NIGHT + timedelta(hours=5))
-    faults = {}
     for language, theme, size in [
         ("es-cl", "light", (1440, 900)),
         ("en", "dark", (1180, 820)),
@@ -58,9 +55,5 @@ def test_the_page_of_the_log_is_read_by_everybody(
         page.goto(f"{live_server.url}/evidence/")
         heading = page.locator("h1").inner_text()
         assert heading == ("Registro de evidencia" if language == "es-cl" else "Evidence log")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        if shots := os.environ.get("PITBOSS_SHOTS"):
-            page.screenshot(path=Path(shots) / f"evidence-{size[0]}-{language}.png", full_page=True)
-        faults[language, size] = violations(page, STANDARDS)
+        assert_sound(page, f"evidence-{language}", [size])
         context.close()
-    assert {key: wrong for key, wrong in faults.items() if wrong} == {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,16 +21,17 @@ from pitboss.floor.engine_archive import runtime
 from tests.exports.conftest import asked, made, own_files, path_of  # noqa: F401 (fixtures work by name)
 from tests.ingest.plays import ndjson, opening, timed, underpaid_round
 from tests.reaudit.conftest import take
-from tests.screens.conftest import Opened, opened, violations  # noqa: F401 (fixtures work by name)
+from tests.screens.conftest import Opened, opened  # noqa: F401 (fixtures work by name)
+from tests.screens.looking import DESK, PHONE, WIDE, assert_sound
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Request
+    from playwright.sync_api import Request
 
     from pitboss.casino.cast import Cast
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SIZES = ((1440, 900), (1180, 820), (390, 844))
+SIZES = (DESK, WIDE, PHONE)
 MARK = "Este contenido no sale de este equipo"
 STRANGER = str(VerifierKey("casino.example/evidence/log/main", bytes(range(32))))
 
@@ -42,15 +42,6 @@ def _queries_beside_the_browser() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield
-
-
-def shot(page: Page, name: str) -> None:
-    """At every size: nothing wider than the window."""
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (name, width)
-        if folder := os.environ.get("PITBOSS_SHOTS"):
-            page.screenshot(path=Path(folder) / f"portal-{name}-{width}.png", full_page=True)
 
 
 def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
@@ -97,7 +88,7 @@ def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
     expect(page.locator("#wrong-part"), page.locator("#wrong").inner_text()).to_be_hidden()
     proved = page.locator("#proved").inner_text()
     assert "jugado" in proved.lower() or "motor" in proved.lower(), proved
-    shot(page, "verify-whole")
+    assert_sound(page, "portal-verify-whole", SIZES)
 
     expect(page.locator("#by-ours")).to_be_visible()
     page.locator("summary").click()
@@ -115,7 +106,7 @@ def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
     page.locator("#choose").set_input_files(altered)
     page.get_by_text("Nada con esta huella ha salido de este sistema").wait_for()
     page.locator("#verdict .note--bad").wait_for(timeout=120_000)
-    shot(page, "verify-altered")
+    assert_sound(page, "portal-verify-altered", SIZES)
 
     page.goto(page.url.split("#")[0])
     page.locator("#drop[data-ready]").wait_for()
@@ -137,7 +128,6 @@ def test_a_bundle_is_proved_or_refused_in_the_browser_and_no_request_carries_it(
 
 
 def test_every_page_is_free_of_faults_in_both_languages(cast: Cast, opened: Opened) -> None:  # noqa: F811
-    faults = {}
     Person.objects.filter(username="felipe").update(second_factor=False)
     take(ndjson(timed([*opening(), *underpaid_round(1)], table="BJ-01")))
     for language, theme in (("es-cl", "light"), ("en", "dark")):
@@ -151,6 +141,4 @@ def test_every_page_is_free_of_faults_in_both_languages(cast: Cast, opened: Open
         ]:
             page = opened(path, who=who, language=language, theme=theme, bypass_csp=True)
             expect(page.locator("h1"), name).to_have_count(1)
-            shot(page, f"{name}-{language}")
-            faults[name, language] = violations(page)
-    assert {key: wrong for key, wrong in faults.items() if wrong} == {}
+            assert_sound(page, f"portal-{name}-{language}", SIZES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
 from tests.second_factor import both_factors
 
-AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 Opened = Callable[..., "Page"]
 
 
@@ -78,14 +75,3 @@ def opened(browser: Browser, live_server: LiveServer, cast: Cast) -> Iterator[Op
     yield open_page
     for context in contexts:
         context.close()
-
-
-def violations(page: Page, standards: object = STANDARDS) -> list[str]:
-    """What axe finds wrong, one line each; the check itself must have looked at something."""
-    page.wait_for_load_state()  # a page that is being followed may be there in part
-    page.evaluate(AXE)
-    result = page.evaluate("standards => axe.run(document, {runOnly: standards})", standards)
-    assert result["passes"]
-    return [
-        f"{one['id']} ({one['impact']}): {node['html'][:160]}" for one in result["violations"] for node in one["nodes"]
-    ]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,16 +15,13 @@ from pitboss.casino.set_clock import set_clock
 from pitboss.reminders.look import look
 from pitboss.reminders.verbs.set_target import set_target
 from tests.reminders.conftest import lapsing
-from tests.screens.conftest import Opened, violations
+from tests.screens.conftest import Opened
+from tests.screens.looking import assert_sound
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from pitboss.casino.cast import Cast
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
-SHOTS = os.environ.get("PITBOSS_SHOTS")
 
 
 @pytest.fixture
@@ -43,24 +38,14 @@ def house(cast: Cast) -> None:
     look(now=now)
 
 
-def sound(page: Page, name: str) -> None:
-    """No fault, nothing wider than the screen; a picture of each size where somebody asked for them."""
-    assert violations(page) == []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        if SHOTS:
-            page.screenshot(path=Path(SHOTS) / f"{name}-{width}.png", full_page=True)
-
-
 @pytest.mark.parametrize(("language", "theme"), [("es-cl", "light"), ("en", "dark")])
 def test_both_pages_are_sound(language: str, theme: str, house: None, opened: Opened) -> None:
     page = opened("/due/", who="lucia", language=language, theme=theme, bypass_csp=True)
     expect(page.locator("tbody tr")).to_have_count(4)
-    sound(page, f"due-{theme}")
+    assert_sound(page, f"due-{theme}")
     page = opened("/due/clocks/", who="ana", language=language, theme=theme, bypass_csp=True)
     page.evaluate("document.querySelectorAll('details.act').forEach(one => { one.open = true; })")
-    sound(page, f"clocks-{theme}")
+    assert_sound(page, f"clocks-{theme}")
 
 
 def test_a_filter_and_a_clock_are_set_by_keyboard(house: None, opened: Opened) -> None:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.exports.conftest import asked, made, own_files  # noqa: F401 (fixtures work by name)
 from tests.reaudit.conftest import short, take
-from tests.screens.conftest import Opened, violations
-from tests.screens.test_study import listening
+from tests.screens.conftest import Opened
+from tests.screens.looking import DESK, PHONE, WIDE, assert_sound, listening, picture
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
 
     from pitboss.casino.cast import Cast
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-SIZES = [(1440, 900), (1180, 820), (390, 844)]
+SIZES = (DESK, WIDE, PHONE)
 
 
 def test_exports_are_asked_for_watched_and_taken_away(live_server: LiveServer, cast: Cast, opened: Opened) -> None:
@@ -40,11 +37,7 @@ def test_exports_are_asked_for_watched_and_taken_away(live_server: LiveServer, c
         ("done", f"/exports/{Export.objects.exclude(pk=waits.pk).get().pk}/"),
     ]:
         page.goto(base + address)
-        assert violations(page) == [], address
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
-            keep(page, f"{name}-{width}")
+        assert_sound(page, f"exports-{name}", SIZES)
 
     page = opened("/exports/")
     said = listening(page)
@@ -55,7 +48,7 @@ def test_exports_are_asked_for_watched_and_taken_away(live_server: LiveServer, c
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator(".reaudit__scope").wait_for()
-    keep(page, "preview")
+    picture(page, "exports-preview")
     page.locator("button[value=ask]").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/exports/{waits.pk + 1}/")
@@ -66,9 +59,3 @@ def test_exports_are_asked_for_watched_and_taken_away(live_server: LiveServer, c
     assert hashlib.sha256(coming.value.path().read_bytes()).hexdigest() == part.sha256
     assert coming.value.suggested_filename == f"{part.folder}.zip"
     assert said == []
-
-
-def keep(page: Page, name: str) -> None:
-    """Where PITBOSS_PICTURES names a folder, a picture to look at."""
-    if folder := os.environ.get("PITBOSS_PICTURES"):
-        page.screenshot(path=Path(folder) / f"exports-{name}.png", full_page=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,18 +10,16 @@ from playwright.sync_api import expect
 
 from pitboss.jobs.perform import perform
 from tests.imports.conftest import evening, kept, taken, tried
-from tests.screens.conftest import Opened, violations
-from tests.screens.test_study import listening
+from tests.screens.conftest import Opened
+from tests.screens.looking import assert_sound, listening
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
 
     from pitboss.casino.cast import Cast
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 expect.set_options(timeout=20_000)
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
@@ -99,14 +96,4 @@ def test_no_page_has_an_accessibility_fault_is_too_wide_or_breaks_its_policy(
         ("done", f"/imports/done/{made.pk}/"),
     ]:
         page.goto(base + address)
-        assert violations(page) == [], address
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
-            keep(page, f"{name}-{width}")
-
-
-def keep(page: Page, name: str) -> None:
-    """Where PITBOSS_PICTURES names a folder, a picture to look at."""
-    if folder := os.environ.get("PITBOSS_PICTURES"):
-        page.screenshot(path=Path(folder) / f"imports-{name}.png", full_page=True)
+        assert_sound(page, f"imports-{name}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,25 +9,13 @@ from playwright.sync_api import expect
 
 from pitboss.audit.models import SavedFilter
 from pitboss.incidents.models import Incident, Verb
-from tests.screens.conftest import Opened, violations
+from tests.screens.conftest import Opened
+from tests.screens.looking import assert_sound
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-SHOTS = os.environ.get("PITBOSS_SHOTS")
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
-
-
-def looked_at(page: Page, name: str) -> None:
-    """No fault by machine, nothing wider than its screen; pictures where somebody wants to look."""
-    assert violations(page) == []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
-        if SHOTS:
-            page.screenshot(path=str(Path(SHOTS) / f"inbox-{name}-{width}.png"))
-    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
 
 
 def focused_folio(page: Page) -> str:
@@ -46,14 +32,14 @@ def test_cases_are_marked_and_given_to_somebody_by_keyboard_alone(desk: list[Inc
         page.keyboard.press(key)
     expect(page.locator("#told")).to_have_text("3 casos marcados", use_inner_text=True)
     assert focused_folio(page) == folios[2]
-    looked_at(page, "marked")
+    assert_sound(page, "inbox-marked")
     page.keyboard.press("a")
     page.keyboard.type("Lucía")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.get_by_text("3 casos asignados a Lucía Paredes.").wait_for()
     assert page.locator(".who").all_inner_texts().count("LP") == 3
-    looked_at(page, "given")
+    assert_sound(page, "inbox-given")
     given = Incident.objects.filter(assigned__username="lucia")
     assert {incident.folio for incident in given} == set(folios[:3])
     assert all(incident.steps.filter(verb=Verb.ASSIGNED).count() == 1 for incident in given)
@@ -70,7 +56,7 @@ def test_letters_go_places_and_escape_takes_marks_away(desk: list[Incident], ope
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Teclas")
     expect(keys).to_be_visible()
-    looked_at(page, "keys")
+    assert_sound(page, "inbox-keys")
     page.keyboard.press("j")
     expect(keys).to_be_visible()
     page.keyboard.press("Escape")
@@ -121,14 +107,14 @@ def test_a_filter_is_saved_under_a_name_and_stands_in_the_side_bar(desk: list[In
     page.locator("summary", has_text="Guardar filtro").press("Enter")
     page.get_by_label("Nombre del filtro").fill("Repartos contrarios")
     page.get_by_label("Quién lo ve").select_option("CDE")
-    looked_at(page, "saving")
+    assert_sound(page, "inbox-saving")
     page.get_by_label("Nombre del filtro").press("Enter")
     beside = page.locator(".side__saved a[aria-current=page]")
     beside.wait_for()
     assert beside.inner_text().split() == ["Repartos", "contrarios", "2"]
     assert SavedFilter.objects.get().casino is not None
     page.goto(page.url.split("/incidents/")[0] + "/incidents/filters/")
-    looked_at(page, "filters")
+    assert_sound(page, "inbox-filters")
     page.get_by_role("button", name="Borrar el filtro Repartos contrarios").press("Enter")
     page.get_by_text("Filtro borrado").wait_for()
     assert not SavedFilter.objects.exists()

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from pitboss.accounts.pins import give_pin
 from pitboss.incidents.picks import Reason, Ruling
 from pitboss.incidents.verbs.rule import rule
-from tests.screens.conftest import Opened, violations
+from tests.screens.conftest import Opened
+from tests.screens.looking import assert_sound, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pitboss.incidents.models import Incident
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
@@ -47,10 +47,7 @@ def test_no_form_has_an_accessibility_fault_or_runs_over(
 ) -> None:
     page = unfold(opened(f"/incidents/CDE/{case.folio}/", who=who, language=language, bypass_csp=True))
     assert page.locator("details.act[open]").count() >= 2
-    assert violations(page) == []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_sound(page, f"acts-{who}")
 
 
 def test_a_refused_form_stands_open_with_its_reason(case: Incident, opened: Opened) -> None:

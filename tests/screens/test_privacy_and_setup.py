@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from pitboss.privacy.verbs.hold import hold
-from tests.screens.conftest import Opened, violations
+from tests.screens.conftest import Opened
+from tests.screens.looking import DESK, WIDE, assert_sound, picture
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast
     from pitboss.incidents.models import Incident
 
-SIZES = ((1440, 900), (1180, 820))
 SET_UP = ("", "casino/pit/", "casino/table/", "accounts/person/", "accounts/person/add/", "casino/housesetting/add/")
 
 
@@ -30,13 +28,7 @@ def test_the_pages_have_no_fault_and_fit_the_window(desk: list[Incident], cast: 
         cast.marta.save(update_fields=["language"])
         for name in ("privacy", "incidents/export", "setup-log"):
             page.goto(f"{base}/{name}/")
-            for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
-                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (name, width)
-                if folder := os.environ.get("PITBOSS_SHOTS"):
-                    shot = f"{name.replace('/', '-')}-{language}-{width}.png"
-                    page.screenshot(path=str(Path(folder) / shot), full_page=True)
-            assert violations(page) == [], (name, language)
+            assert_sound(page, f"{name.replace('/', '-')}-{language}")
 
 
 def test_a_term_is_set_and_a_hold_lifted_with_the_forms_of_the_page(
@@ -66,13 +58,11 @@ def test_the_set_up_works_under_the_policy_of_our_pages(desk: list[Incident], ca
     page.on("console", lambda said: refused.append(said.text) if said.type == "error" else None)
     page.on("response", lambda got: refused.append(f"{got.status} {got.url}") if got.status > 399 else None)
     page.on("pageerror", lambda why: refused.append(str(why)))
-    for width, height in SIZES:
+    for width, height in (DESK, WIDE):
         page.set_viewport_size({"width": width, "height": height})
         for address in SET_UP:
             page.goto(f"{base}/setup/{address}")
-            if folder := os.environ.get("PITBOSS_SHOTS"):
-                name = address.strip("/").replace("/", "-") or "index"
-                page.screenshot(path=str(Path(folder) / f"setup-{name}-{width}.png"))
+            picture(page, f"setup-{address.strip('/').replace('/', '-') or 'index'}-{width}")
     page.goto(f"{base}/setup/casino/pit/add/")
     page.get_by_label("Casino:").select_option(label="Casino de ejemplo")
     page.get_by_label("Nombre:").fill("Foso 7")

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.reaudit.conftest import asked, done, evening, planned, take
-from tests.screens.conftest import Opened, violations
-from tests.screens.test_study import listening
+from tests.screens.conftest import Opened
+from tests.screens.looking import assert_sound, listening
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
 
     from pitboss.casino.cast import Cast
     from pitboss.reaudit.models import Reaudit
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
@@ -46,11 +42,7 @@ def test_no_page_has_an_accessibility_fault_is_too_wide_or_breaks_its_policy(
         ("running", f"/reaudits/{waits.pk}/"),
     ]:
         page.goto(base + address)
-        assert violations(page) == [], address
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
-            keep(page, f"{name}-{width}")
+        assert_sound(page, f"reaudit-{name}")
 
 
 def test_the_auditor_asks_with_the_keyboard_alone_and_sees_it_end(two: tuple[Reaudit, Reaudit], opened: Opened) -> None:
@@ -72,9 +64,3 @@ def test_the_auditor_asks_with_the_keyboard_alone_and_sees_it_end(two: tuple[Rea
     # The page asks every two seconds, and shows the difference when it is over
     page.locator(".reaudit__tiles").wait_for()
     assert said == []
-
-
-def keep(page: Page, name: str) -> None:
-    """Where PITBOSS_PICTURES names a folder, a picture to look at."""
-    if folder := os.environ.get("PITBOSS_PICTURES"):
-        page.screenshot(path=Path(folder) / f"reaudit-{name}.png", full_page=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +13,8 @@ from pitboss.incidents.models import Incident
 from pitboss.incidents.picks import Ruling
 from pitboss.incidents.verbs.comment import comment
 from pitboss.incidents.verbs.rule import rule
-from tests.screens.conftest import Opened, violations
+from tests.screens.conftest import Opened
+from tests.screens.looking import DESK, WIDE, picture, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,10 +34,9 @@ def case(cast: Cast, play: Callable[..., list[Incident]]) -> Incident:
 def page(case: Incident, opened: Opened) -> Iterator[Page]:
     shown = opened(f"/incidents/CDE/{case.folio}/", bypass_csp=True)
     yield shown
-    if folder := os.environ.get("PITBOSS_SHOTS"):
-        for width, height in ((1440, 900), (1180, 820)):
-            shown.set_viewport_size({"width": width, "height": height})
-            shown.screenshot(path=Path(folder) / f"incident-{width}.png", full_page=True)
+    for width, height in (DESK, WIDE):
+        shown.set_viewport_size({"width": width, "height": height})
+        picture(shown, f"incident-{width}")
 
 
 def at(page: Page) -> int:

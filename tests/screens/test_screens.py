@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.screens.conftest import STANDARDS, Opened, violations
+from tests.screens.conftest import Opened
+from tests.screens.looking import SIZES, STANDARDS, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync")  # fmt: skip
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 def addresses(desk: list[Incident]) -> list[str]:

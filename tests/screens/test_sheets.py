@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.screens.conftest import Opened, violations
-from tests.screens.test_study import listening
+from tests.screens.conftest import Opened
+from tests.screens.looking import assert_sound, listening, picture
 from tests.sheets.conftest import ROUND, issued, pages_of, photo, scanned, send
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
 
     from pitboss.casino.cast import Cast
     from pitboss.sheets.models import Sending, Sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 SHOWS = {"all": ".sheets__two", "sent": "#found", "one": "#confirm"}
 DOUBTS = [
     *ROUND, "card.4.rank.J", "spot.2.did.double", "code.exposed-card.seen", "code.exposed-card.at.2",
@@ -53,11 +50,7 @@ def test_no_page_has_an_accessibility_fault_is_too_wide_or_breaks_its_policy(
     ]:
         page.goto(base + address)
         page.locator(SHOWS[name]).wait_for()
-        assert violations(page) == [], address
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
-            keep(page, f"{name}-{width}")
+        assert_sound(page, f"sheets-{name}")
 
 
 def test_a_sheet_is_confirmed_with_the_keyboard_once_its_doubts_are_answered(
@@ -84,11 +77,5 @@ def test_a_sheet_is_confirmed_with_the_keyboard_once_its_doubts_are_answered(
     page.get_by_role("button", name="Confirmar").press("Enter")
     expect(page.get_by_role("heading", name="Hoja confirmada")).to_be_visible()
     expect(page.get_by_text("salió descubierta").first).to_be_visible()
-    keep(page, "confirmed-1440")
+    picture(page, "sheets-confirmed")
     assert said == []
-
-
-def keep(page: Page, name: str) -> None:
-    """Where PITBOSS_PICTURES names a folder, a picture to look at."""
-    if folder := os.environ.get("PITBOSS_PICTURES"):
-        page.screenshot(path=Path(folder) / f"sheets-{name}.png", full_page=True)

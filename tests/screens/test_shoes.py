@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,17 +12,15 @@ from playwright.sync_api import expect
 from pitboss.shoes.models import Mode, ShoeDevice, ShoeRefusal
 from pitboss.shoes.verbs.make import make
 from pitboss.shoes.verbs.revoke import revoke
-from tests.screens.conftest import Opened, violations
-from tests.screens.test_study import listening
+from tests.screens.conftest import Opened
+from tests.screens.looking import DESK, SIZES, assert_sound, listening, picture
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
 
     from pitboss.casino.cast import Cast
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
@@ -50,11 +46,7 @@ def floor(live_server: LiveServer, cast: Cast) -> None:
 def test_the_page_has_no_accessibility_fault_is_not_too_wide_and_keeps_its_policy(floor: None, opened: Opened) -> None:
     for theme in ("light", "dark"):
         page = opened("/shoes/", who="ana", theme=theme, bypass_csp=True)
-        assert violations(page) == []
-        for width, height in SIZES if theme == "light" else ():
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, width
-            keep(page, f"list-{width}")
+        assert_sound(page, f"shoes-{theme}", SIZES if theme == "light" else (DESK,))
 
 
 def test_a_shoe_is_made_and_revoked_with_the_keyboard_alone(floor: None, opened: Opened) -> None:
@@ -64,16 +56,10 @@ def test_a_shoe_is_made_and_revoked_with_the_keyboard_alone(floor: None, opened:
     page.keyboard.type("Shoe 9")
     page.keyboard.press("Enter")
     expect(page.locator(".shoes__key")).to_be_visible()
-    keep(page, "made")
+    picture(page, "shoes-made")
     page.get_by_label("Revoke Shoe 9").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Revoke Shoe 9")).to_have_count(0)
     assert said == []
-
-
-def keep(page: Page, name: str) -> None:
-    """Where PITBOSS_PICTURES names a folder, a picture to look at."""
-    if folder := os.environ.get("PITBOSS_PICTURES"):
-        page.screenshot(path=Path(folder) / f"shoes-{name}.png", full_page=True)

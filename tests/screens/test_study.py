@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pitboss.incidents import patterns
 from tests.replay.test_affected import evening, take
-from tests.screens.conftest import Opened, violations
+from tests.screens.conftest import Opened
+from tests.screens.looking import assert_sound, listening, picture, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DAYS = "since=2026-11-28&until=2026-11-29"
-SIZES = [(1440, 900), (1180, 820), (820, 1180)]
 
 
 @pytest.fixture
@@ -52,11 +50,7 @@ def test_no_page_has_an_accessibility_fault_is_too_wide_or_breaks_its_policy(
     for place, address in enumerate(addresses(shift)):
         page.goto(base + address)
         open_tables(page, address)
-        assert violations(page) == [], address
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
-            keep(page, f"{place}-{language}-{width}")
+        assert_sound(page, f"study-{place}-{language}")
     assert said == []
 
 
@@ -66,7 +60,7 @@ def test_dark_pages_have_contrast_enough(shift: TableSession, opened: Opened) ->
     for place, address in enumerate(addresses(shift)):
         page.goto(base + address)
         assert violations(page, {"type": "rule", "values": ["color-contrast"]}) == [], address
-        keep(page, f"{place}-dark")
+        picture(page, f"study-{place}-dark")
 
 
 def test_our_own_policy_refuses_nothing_of_these_pages(shift: TableSession, opened: Opened) -> None:
@@ -98,16 +92,3 @@ def open_tables(page: Page, address: str) -> None:
     if address.endswith("#open"):
         for place in range(page.locator(".study__table > summary").count()):
             page.locator(".study__table > summary").nth(place).press("Enter")
-
-
-def listening(page: Page) -> list[str]:
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
-
-
-def keep(page: Page, name: str) -> None:
-    """Where PITBOSS_PICTURES names a folder, a picture to look at."""
-    if folder := os.environ.get("PITBOSS_PICTURES"):
-        page.screenshot(path=Path(folder) / f"study-{name}.png", full_page=True)

@@ -20,7 +20,7 @@ from tests.floor.browser.irregularities import FACTS, HEADING, Hand, at_table, m
 from tests.floor.browser.test_wall_page import ROUND, WRONG_PLACE, say
 from tests.floor.live.plays import READY
 from tests.floor.live.tablets import Tablet
-from tests.screens.conftest import violations
+from tests.screens.looking import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

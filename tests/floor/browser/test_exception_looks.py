@@ -15,7 +15,7 @@ from pitboss.replay.models import Finding
 from tests.floor.browser.conftest import PIN, SIZES, Opened, complaints
 from tests.floor.browser.irregularities import Hand, at_table
 from tests.floor.browser.test_wall_page import CUT
-from tests.screens.conftest import violations
+from tests.screens.looking import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

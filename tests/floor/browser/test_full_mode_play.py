@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from tests.floor.browser.conftest import enter_pin
 from tests.floor.browser.sitting import SHOTS, Floor, Sitting, floor  # noqa: F401
 from tests.floor.live.plays import READY
-from tests.screens.conftest import violations
+from tests.screens.looking import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SIZES = [(1180, 820), (820, 1180), (390, 844)]

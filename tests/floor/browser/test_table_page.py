@@ -13,7 +13,7 @@ from tests.floor.browser.conftest import SIZES, Opened, complaints, enter_pin
 from tests.floor.browser.test_wall_page import EXPOSED, ROUND, WRONG_PLACE, say
 from tests.floor.live.plays import READY
 from tests.floor.live.tablets import Tablet
-from tests.screens.conftest import violations
+from tests.screens.looking import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

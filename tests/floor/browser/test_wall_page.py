@@ -13,7 +13,7 @@ from pitboss.ledger.models import Entry
 from tests.floor.browser.conftest import Opened, complaints
 from tests.floor.live.plays import READY
 from tests.floor.live.tablets import Tablet, event
-from tests.screens.conftest import violations
+from tests.screens.looking import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -16,7 +16,7 @@ from tests.floor.live.serving import Server
 from tests.floor.people.conftest import PINS, New, by_taps, shoot
 from tests.floor.people.test_handover import OPENING
 from tests.played import BACKEND, say
-from tests.screens.conftest import violations
+from tests.screens.looking import violations
 
 if TYPE_CHECKING:
     from pitboss.casino.cast import Cast

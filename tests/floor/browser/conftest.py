@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from pitboss.accounts import pins
 from pitboss.casino.cast import Cast
 from pitboss.floor.devices import COOKIE, enrol, make_code
-from tests.floor.live.serving import Server
+from tests.floor.live.serving import Server, arrived
 from tests.floor.live.tablets import Tablet
 
 PIN = "730518"
@@ -128,7 +128,7 @@ def sign_in(page: Page, served: Server, cast: Cast, path: str) -> None:
     page.fill("#pin-badge", cast.rosa.badge)
     page.keyboard.press("Enter")
     enter_pin(page)
-    page.wait_for_url(f"**{path}")
+    arrived(page, path)
 
 
 def enter_pin(page: Page) -> None:

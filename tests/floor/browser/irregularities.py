@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.accounts import pins
 from tests.floor.browser.conftest import PIN, Opened, enter_pin
+from tests.floor.live.serving import arrived
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -107,6 +108,6 @@ def at_table(opened: Opened, cast: Cast, person: Person | None = None, **options
         page.fill("#pin-badge", person.badge)
         page.keyboard.press("Enter")
         enter_pin(page)
-        page.wait_for_url(f"**{path}")
+        arrived(page, path)
     page.locator("#irregularity").wait_for()
     return page

@@ -22,7 +22,7 @@ from pitboss.ledger.models import Entry
 from tests.conftest import CHECKOUT, _as_admin, _drop, _url
 from tests.floor.browser.conftest import PIN, enter_pin
 from tests.floor.browser.hand import Hand
-from tests.floor.live.serving import Server
+from tests.floor.live.serving import Server, arrived
 from tests.floor.live.tablets import Tablet, event
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Floor:
         page.fill("#pin-badge", cast.rosa.badge)
         page.keyboard.press("Enter")
         enter_pin(page)
-        page.wait_for_url(lambda url: "sign-in" not in url)
+        arrived(page, "/floor/")
         page.close()
 
     def new_page(self) -> Page:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page
 
@@ -54,6 +55,14 @@ class Server:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+def arrived(page: Page, path: str) -> None:
+    """The page at that path is there with its scripts.
+
+    No pattern will do: it would fit the address of the sign-in too, which names the path as where to go ``next``.
+    """
+    page.wait_for_url(lambda url: urlsplit(url).path == path)
 
 
 class Screen:

@@ -14,7 +14,7 @@ from django.test import Client
 
 from pitboss.accounts import pins
 from pitboss.floor.devices import COOKIE, enrol, make_code
-from tests.floor.live.serving import Server
+from tests.floor.live.serving import Server, arrived
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -158,7 +158,7 @@ def signed_in(new_page: New, path: str = "/floor/handover/", **options: object) 
 
     page = new_page(f"/floor/sign-in/?next={path}", **options)
     by_taps(page, "R-1042", PINS["rosa"])
-    page.wait_for_url(f"**{path}")
+    arrived(page, path)
     expect(page.locator("#who")).to_be_visible()
     return page
 

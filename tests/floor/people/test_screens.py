@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from pitboss.accounts import pins
 from pitboss.floor.devices import make_code
-from tests.floor.live.serving import Server
+from tests.floor.live.serving import Server, arrived
 from tests.floor.people.conftest import PINS, New, by_taps, shoot
 from tests.floor.people.test_handover import OPENING
 from tests.played import BACKEND, say
@@ -71,7 +71,7 @@ def test_no_page_of_people_has_an_accessibility_fault(
         page.goto(served.address + path)
         if name == "sign-in":
             by_taps(page, "R-1042", PINS["rosa"], language)
-            page.wait_for_url("**/floor/")
+            arrived(page, "/floor/")
             page.goto(served.address + path)
             page.wait_for_selector(".pin__person")
         if name == "switch":

@@ -15,7 +15,7 @@ from pitboss.floor.device_models import Device
 from pitboss.floor.devices import make_code
 from pitboss.floor.handover_models import Handover
 from pitboss.floor.signatures import NotSigned, check
-from tests.floor.live.serving import Server
+from tests.floor.live.serving import Server, arrived
 from tests.floor.people.conftest import PINS, New, by_taps, event, shoot, signed_in, tap
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ def test_a_tablet_is_enrolled_by_its_link_and_somebody_signs_in_by_taps(
     page.goto(f"{served.address}/floor/enrol/{code}/")
     expect(page.get_by_label("Nombre")).to_have_value("Tableta del foso")
     page.get_by_role("button", name="Inscribir esta tableta").tap()
-    page.wait_for_url("**/floor/sign-in/")
+    arrived(page, "/floor/sign-in/")
     assert Device.objects.get().name == "Tableta del foso"
     by_taps(page, "r-1042", PINS["rosa"])
-    page.wait_for_url("**/floor/")
+    arrived(page, "/floor/")
     expect(page.locator("#who")).to_have_text("RS")
 
 
@@ -49,9 +49,9 @@ def test_who_was_here_before_is_in_with_seven_taps_and_three_seconds(
     started = time.monotonic()
     page.locator("[data-badge='R-1042']").tap()
     tap(page, PINS["rosa"])
-    page.wait_for_url("**/floor/handover/")
     expect(page.locator("#who")).to_have_text("RS")
     seconds = time.monotonic() - started
+    arrived(page, "/floor/handover/")
     record_property("sign_in_taps", 7)
     record_property("sign_in_seconds", round(seconds, 2))
     print(f"sign-in: 7 taps (6 where the person is already chosen), {seconds:.2f} s")
@@ -83,17 +83,18 @@ def test_a_wall_shows_without_anybody_and_its_pad_can_be_put_away(new_page: New,
     expect(page.locator("#who")).to_have_text("RS")
     page.locator("#who").tap()
     page.get_by_role("link", name="Entrega de turno").tap()
-    page.wait_for_url("**/floor/handover/")
+    arrived(page, "/floor/handover/")
 
 
 def test_the_keyboard_does_as_well(new_page: New) -> None:
     page = new_page("/floor/sign-in/?next=/floor/handover/")
+    expect(page.get_by_label("Credencial", exact=True)).to_be_focused()
     page.keyboard.type("r-1042")
     page.keyboard.press("Enter")
     page.keyboard.type("73051")
     page.keyboard.press("Backspace")
     page.keyboard.type("18")
-    page.wait_for_url("**/floor/handover/")
+    arrived(page, "/floor/handover/")
 
 
 @pytest.fixture
@@ -168,7 +169,7 @@ def test_a_first_pin_is_changed_and_a_weak_one_is_not_taken(new_page: New, staff
     shoot(page, "change-1180")
     tap(page, "628405")
     tap(page, "628405")
-    page.wait_for_url("**/floor/handover/")
+    arrived(page, "/floor/handover/")
 
 
 def test_without_the_network_the_tablet_opens_for_who_was_here_and_for_nobody_else(
@@ -234,7 +235,7 @@ def test_a_ruling_signed_without_the_network_holds_on_the_server(new_page: New, 
 def test_a_croupier_is_told_why_he_can_not_sign(new_page: New, staff: Cast) -> None:
     page = new_page("/floor/sign-in/?next=/floor/handover/")
     by_taps(page, "R-2117", PINS["ivan"])
-    page.wait_for_url("**/floor/handover/")
+    arrived(page, "/floor/handover/")
     page.locator("#hand-over").tap()
     page.locator("[data-badge='R-2117']").tap()
     expect(page.locator(".pin__message")).to_have_text(

@@ -68,7 +68,7 @@ class ComplaintSerializer(serializers.ModelSerializer[Complaint]):
 
     class Meta:
         model = Complaint
-        fields = (
+        fields: tuple[str, ...] = (
             "id", "folio", "casino", "status", "received_at", "recorded_at", "channel", "taken_by", "event_at",
             "table", "seat", "about", "claim", "wish", "asked", "late", "window_until", "answer_due", "appeal_until",
             "decision_due", "complainant",
@@ -83,8 +83,7 @@ class ComplaintDetailSerializer(ComplaintSerializer):
     steps = ComplaintStepSerializer(many=True)
 
     class Meta(ComplaintSerializer.Meta):
-        # Longer than the inherited tuple, whose length is part of its inferred type
-        fields = (*ComplaintSerializer.Meta.fields, "clocks", "incidents", "steps")  # type: ignore[assignment]
+        fields = (*ComplaintSerializer.Meta.fields, "clocks", "incidents", "steps")
 
 
 class WhoAsked(serializers.Serializer[Said]):

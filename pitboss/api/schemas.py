@@ -115,7 +115,7 @@ class IncidentSerializer(serializers.ModelSerializer[Incident]):
 
     class Meta:
         model = Incident
-        fields = (
+        fields: tuple[str, ...] = (
             "id", "folio", "casino", "table", "session", "round", "code", "status", "severity", "outcome",
             "cctv", "opened_at", "recorded_at", "footage_from", "footage_to", "retention_days",
             "preserve_by", "hold_until", "owed", "overpaid", "headline", "assigned",
@@ -166,8 +166,7 @@ class IncidentDetailSerializer(IncidentSerializer):
         return [DoneSerializer(event).data for event in events]
 
     class Meta(IncidentSerializer.Meta):
-        # Longer than the inherited tuple, whose length is part of its inferred type
-        fields = (*IncidentSerializer.Meta.fields, "findings", "done", "steps")  # type: ignore[assignment]
+        fields = (*IncidentSerializer.Meta.fields, "findings", "done", "steps")
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):

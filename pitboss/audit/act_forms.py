@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils import timezone
@@ -181,8 +181,7 @@ class AssignForm(ActForm):
     def __init__(self, data: Any = None, files: Any = None, *, incident: Incident) -> None:
         super().__init__(data, files, incident=incident)
         names = [(named, str(one)) for named, one in self.people.items()]
-        select = self.fields["to"].widget
-        assert isinstance(select, forms.Select)  # noqa: S101 (said above; mypy cannot see it)
+        select = cast(forms.Select, self.fields["to"].widget)
         select.choices = [*CHOOSE, *names, ("none", _("Nadie"))]
         if incident.assigned is not None:
             self.initial = {"to": handle(incident.assigned)}

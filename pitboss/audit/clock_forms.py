@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.functional import Promise
@@ -94,8 +94,7 @@ class WithdrawForm(ClockForm):
 
     def __init__(self, data: Any = None, *, casino: Casino) -> None:
         super().__init__(data, casino=casino)
-        field = self.fields["target"]
-        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 (said above; the checker can't see it)
+        field = cast("forms.ModelChoiceField[Target]", self.fields["target"])
         field.queryset = Target.objects.standing().filter(casino=casino)
 
     def write(self, by: Person, now: datetime) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -133,9 +133,7 @@ class TakeForm(forms.Form):
         return {**given, "table": self.tables.get(given["table"]), "who": who, "casino": self.casino}
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 (declared above)
-        field.choices = choices
+        cast(forms.ChoiceField, self.fields[name]).choices = choices
 
 
 class ComplaintActForm(forms.Form):
